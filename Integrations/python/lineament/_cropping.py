@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Optional, Union
 
 import numpy as np
 
-from lineament._arguments import whole_number
+from lineament._arguments import finite, whole_number
 from lineament._drawing import as_image, own_fields
 from lineament._errors import call
 from lineament._library import library
@@ -80,13 +80,15 @@ class Faces:
             ValueError: An argument is not valid, the image does not have the size of the result's, or the result was not
                 returned by a task of this process: it was unpickled, or made from lists.
         """
+        if isinstance(image, str) and image in _TEMPLATES:
+            raise TypeError(f"The image comes first: result.crops(image, {image!r}).")
         fields = own_fields(self._arrays, "cut out")
         if template not in _TEMPLATES:
             raise ValueError(f"template must be one of {', '.join(_TEMPLATES)}, not {template!r}.")
         side = 0 if size is None else whole_number("size", size, 8, 8192)
         functions, crops, image = library(), LineamentCrops(), as_image(image)
         crop = functions.lineament_result_crop
-        call(crop, byref(fields), pointer_of(image), _TEMPLATES[template], side, margin, byref(crops))
+        call(crop, byref(fields), pointer_of(image), _TEMPLATES[template], side, finite("margin", margin), byref(crops))
         shape = (crops.count, crops.height, crops.width, 3)
         try:
             data = string_at(crops.pixels, int(np.prod(shape)))

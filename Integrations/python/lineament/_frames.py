@@ -13,7 +13,7 @@ from lineament._pyarrow import pa
 from lineament._tasks import Value
 from lineament.results import TaskResult
 from lineament.task import VisionTask
-from lineament.video import read_video
+from lineament.video import opened_file
 
 
 @dataclasses.dataclass(frozen=True)
@@ -75,7 +75,7 @@ def frame_batches(
 def _results(task: VisionTask[Any, Any], annotation: Annotation, request: VideoRequest) -> Iterator[FrameResult]:
     is_empty, crops = True, annotation.crops
     source = (request.path, request.start, request.duration, request.every)
-    with task.create_session() as session, read_video(*source) as video:
+    with task.create_session() as session, opened_file(*source) as video:
         for frame in video:
             is_empty = False
             result: Any = session.detect(frame.image, frame.timestamp_ms)

@@ -271,7 +271,9 @@ class Handle:
         """
         value = self._value
         if value is None:
-            raise ValueError(f"The {name} is closed.")
+            raise ValueError(
+                f"The {name} is closed. Use it before close() and inside of its with block, or create another."
+            )
         return value
 
     def release(self) -> None:

@@ -18,6 +18,7 @@ from lineament._arguments import finite, whole_number
 from lineament._columns import Batch, check_names, image_column, with_results
 from lineament._detectors import Detectors
 from lineament._frames import VideoRequest
+from lineament._listing import hide_imports
 from lineament._parquet import writer_options
 from lineament._pyarrow import pa
 from lineament._subjects import Subjects
@@ -180,3 +181,6 @@ def write_parquet(table: Batch, file: Union[PathLike, BinaryIO]) -> None:
     if isinstance(table, pa.RecordBatch):
         table = pa.Table.from_batches([table])
     parquet.write_table(table, file, **writer_options(table.schema))
+
+
+hide_imports(__name__)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import enum
 from typing import List
 
+from lineament._attributes import NamedMembers
 
-class Blendshapes(enum.IntEnum):
+
+class Blendshapes(enum.IntEnum, metaclass=NamedMembers):
     """The blendshapes in the order of their scores. Left and right are the subject's."""
 
     NEUTRAL = 0

@@ -215,6 +215,18 @@ class FaceAnalyzerOptions(TaskOptions):
     min_face_size: float = 0.0
     base_options: BaseOptions = dataclasses.field(default_factory=BaseOptions, repr=False)
 
+    def validated_mode(self) -> RunningMode:
+        """Returns the running mode, once it is checked that no model is named.
+
+        Raises:
+            TypeError: An option has the wrong type.
+            ValueError: It is not one, a callback does not fit it, or a model is named.
+        """
+        mode = super().validated_mode()
+        if self.base_options.model_asset_path is not None or self.base_options.model_asset_buffer is not None:
+            raise ValueError("A FaceAnalyzer has its own models. Leave model_asset_path and model_asset_buffer out.")
+        return mode
+
 
 class FaceAnalyzer(VisionTask[FaceAnalyzerOptions, FaceAnalyzerResult]):
     """Analyzes faces: head angles, smiles, open eyes and ten landmarks, in images, videos and live streams."""

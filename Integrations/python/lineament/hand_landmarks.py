@@ -6,8 +6,10 @@ import dataclasses
 import enum
 from typing import List
 
+from lineament._attributes import NamedMembers
 
-class HandLandmark(enum.IntEnum):
+
+class HandLandmark(enum.IntEnum, metaclass=NamedMembers):
     """The landmarks in the order of a result."""
 
     WRIST = 0

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple, Union
 
 import numpy as np
 
-from lineament._arguments import check_type, whole_number
+from lineament._arguments import check_type, type_name, whole_number
+from lineament._attributes import NamedAttributes
 from lineament._errors import call
+from lineament._hints import image_hint, is_video_name, path_hint
 from lineament._library import Handle, library
 from lineament._notes import noted, notes_of
 from lineament._views import view
-from lineament.image_format import PIXEL_TYPES, ImageFormat, address_of, layout
+from lineament.image_format import PIXEL_TYPES, ImageFormat, address_of, checked_format, layout
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 PathLike = Union[str, "os.PathLike[str]"]
 
 
-class Image:
+class Image(NamedAttributes):
     """An image whose pixels never change.
 
     The pixels are copied from `data`. Its rows may be padded and may be a crop of a larger array, as in
@@ -38,12 +40,11 @@ class Image:
             or its pixels are not next to each other in memory, as after a transposition or in `bgr[:, :, ::-1]`.
     """
 
+    _elsewhere = dict.fromkeys(("shape", "dtype", "data", "numpy", "copy"), "Use numpy_view(), an array.")
     __slots__ = ("__weakref__", "_format", "_handle", "_height", "_is_padded", "_pixels", "_width")
 
     def __init__(self, image_format: ImageFormat, data: npt.NDArray[Any]) -> None:
-        if not isinstance(image_format, (int, str)):
-            check_type("image_format", image_format, ImageFormat)
-        self._format = ImageFormat(image_format)
+        self._format = checked_format(image_format)
         self._height, self._width, row_bytes = layout(self._format, data)
         self._handle: Optional[Handle] = _create(self._format, data, self._width, self._height, row_bytes)
         self._pixels: Optional[np.ndarray] = None
@@ -228,40 +229,45 @@ def read_image(source: Union[PathLike, bytes, bytearray, memoryview]) -> Image:
         TypeError: `source` is neither a path nor bytes.
         ValueError: The path is not valid.
     """
-    if isinstance(source, bytes):
-        return Image._opened(library().lineament_image_decode, source, len(source))
-    if isinstance(source, (bytearray, memoryview)):
-        data = np.frombuffer(source, np.uint8)
-        return Image._opened(library().lineament_image_decode, address_of(data), data.size)
-    return Image._read(library().lineament_image_open, path_bytes(source))
+    try:
+        if isinstance(source, bytes):
+            return Image._opened(library().lineament_image_decode, source, len(source))
+        if isinstance(source, (bytearray, memoryview)):
+            data = np.frombuffer(source, np.uint8)
+            return Image._opened(library().lineament_image_decode, address_of(data), data.size)
+        return Image._read(library().lineament_image_open, path_bytes(source))
+    except (FileNotFoundError, NotImplementedError) as error:
+        raise noted(error, _remedy(source)) from None
+
+
+def _remedy(source: Any) -> str:
+    """Returns what to do about a source that is not an image."""
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return "Write a video into a file, for lineament.read_video(path)." if _is_video(bytes(source[:12])) else ""
+    if "://" in os.fsdecode(source):
+        return "Images are not downloaded. Pass their bytes: lineament.read_image(data)."
+    return "A video is read by lineament.read_video(path)." if is_video_name(source) else ""
+
+
+def _is_video(start: bytes) -> bool:
+    """Returns whether a file begins as MP4, MOV, MKV, WebM or AVI do."""
+    return start[4:8] in (b"ftyp", b"moov") or start[:4] == b"\x1aE\xdf\xa3" or start[8:12] == b"AVI "
 
 
 # MediaPipe's ImageFrame::kDefaultAlignmentBoundary.
 _ROW_ALIGNMENT = 16
-_FROM_ARRAY = "lineament.Image(lineament.ImageFormat.SRGB, array)"
 
 
-def pointer_of(image: Any) -> int:
-    """Returns the handle of an image that was passed to a task.
+def pointer_of(image: Any, name: str = "image") -> int:
+    """Returns the handle of an image that was passed as the argument of this name.
 
     Raises:
         TypeError: It is something else.
     """
     if not isinstance(image, Image):
-        check_type("image", image, Image, _image_hint(image))
+        check_type(name, image, Image, image_hint(image))
     pointer: int = image._pointer()
     return pointer
-
-
-def _image_hint(value: Any) -> str:
-    """Returns how to make an image of a value."""
-    if isinstance(value, np.ndarray):
-        return f" Use {_FROM_ARRAY}."
-    if isinstance(value, (str, os.PathLike)):
-        return f" Read the file first: lineament.read_image({os.fspath(value)!r})."
-    if isinstance(value, (bytes, bytearray, memoryview)):
-        return " Decode the bytes first: lineament.read_image(data)."
-    return ""
 
 
 def path_bytes(path: PathLike) -> bytes:
@@ -272,8 +278,7 @@ def path_bytes(path: PathLike) -> bytes:
         ValueError: It contains a null character.
     """
     if not isinstance(path, (str, bytes, os.PathLike)):
-        hint = " Pass its path or .read()." if hasattr(path, "read") else ""
-        raise TypeError(f"Expected a path, not {type(path).__module__}.{type(path).__qualname__}.{hint}")
+        raise TypeError(f"Expected a path, not {type_name(path)}.{path_hint(path)}")
     encoded = os.fsencode(path)
     if b"\0" in encoded:
         raise ValueError(f"The path {path!r} contains a null character.")

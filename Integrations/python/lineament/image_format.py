@@ -7,10 +7,19 @@ from typing import Any, Dict, Tuple, Type
 
 import numpy as np
 
+from lineament._arguments import check_type, type_name
+from lineament._attributes import NamedMembers
+from lineament._hints import data_hint
 from lineament._notes import noted
 
 
-class ImageFormat(enum.IntEnum):
+class _Formats(NamedMembers):
+    def _remedy(cls, name: str) -> str:
+        """Returns how to make an image of OpenCV's frames."""
+        return " Convert OpenCV's three channels: cv2.cvtColor(frame, cv2.COLOR_BGR2RGB)." if "BGR" in name else ""
+
+
+class ImageFormat(enum.IntEnum, metaclass=_Formats):
     """The pixel formats: interleaved channels of 8-bit, 16-bit or 32-bit floating-point values.
 
     SBGRA (blue, green, red, alpha), the order of OpenCV's four-channel arrays, is a Lineament extension.
@@ -53,6 +62,23 @@ def address_of(array: np.ndarray) -> int:
     return address
 
 
+def checked_format(value: Any) -> ImageFormat:
+    """Returns an image format, also for its number.
+
+    Raises:
+        TypeError: It is something else, such as the data.
+        ValueError: There is no such format.
+    """
+    if isinstance(value, np.ndarray):
+        raise TypeError("image_format comes first: lineament.Image(lineament.ImageFormat.SRGB, array).")
+    if not isinstance(value, (int, str)):
+        check_type("image_format", value, ImageFormat, " Use lineament.ImageFormat.SRGB.")
+    try:
+        return ImageFormat(value)
+    except ValueError as error:
+        raise noted(error, f"Use lineament.ImageFormat.SRGB; there are {', '.join(ImageFormat.__members__)}.") from None
+
+
 def layout(image_format: ImageFormat, data: Any) -> Tuple[int, int, int]:
     """Returns height, width and bytes from row to row of an array.
 
@@ -61,12 +87,15 @@ def layout(image_format: ImageFormat, data: Any) -> Tuple[int, int, int]:
         ValueError: It does not hold an image of this format, or not in an order that can be read, or is too large.
     """
     if not isinstance(data, np.ndarray):
-        raise TypeError(f"data must be a numpy.ndarray, not {type(data).__qualname__}. Use numpy.asarray(data).")
+        raise TypeError(f"data must be a numpy.ndarray, not {type_name(data)}.{data_hint(data)}")
     if data.ndim not in (2, 3):
         error = ValueError(f"Unsupported number of dimensions:{data.ndim}")
-        raise noted(error, "data must be of shape (height, width, channels), or (height, width) for one channel.")
+        batch = " Pass one image of a batch at a time: data[0]." if data.ndim == 4 else ""
+        note = "data must be of shape (height, width, channels), or (height, width) for one channel."
+        raise noted(error, note + batch)
     if data.dtype not in (np.uint8, np.uint16, np.float32) or not data.dtype.isnative:
-        raise noted(ValueError(f"Unsupported numpy data type: {data.dtype}"), "data must be uint8, uint16 or float32.")
+        error = ValueError(f"Unsupported numpy data type: {data.dtype}")
+        raise noted(error, f"data must be uint8, uint16 or float32.{_conversion(data)}")
     kind, channels = PIXEL_TYPES.get(image_format, (None, 0))
     if data.dtype != kind:
         raise _unsupported(image_format, data.dtype)
@@ -78,6 +107,13 @@ def layout(image_format: ImageFormat, data: Any) -> Tuple[int, int, int]:
     if found != channels:
         raise _misshapen(image_format, data, found)
     return data.shape[0], data.shape[1], _row_bytes(data, channels)
+
+
+def _conversion(data: np.ndarray) -> str:
+    """Returns how to make 8-bit values of others."""
+    if data.dtype.kind == "f":
+        return " Values from 0 to 1 become 8-bit ones by (255 * data).astype(numpy.uint8)."
+    return " Values from 0 to 255 become 8-bit ones by data.astype(numpy.uint8)." if data.dtype.kind in "iu" else ""
 
 
 # What MediaPipe's messages call the types, and their formats.
@@ -92,7 +128,8 @@ def _unsupported(image_format: ImageFormat, dtype: np.dtype[Any]) -> ValueError:
     """Returns the error for a format that does not have values of this type."""
     formats = ", ".join(choice.name for choice, (type_, _) in PIXEL_TYPES.items() if dtype == type_)
     error = ValueError(f"Unsupported image format: {image_format.name} (expected {_EXPECTED[dtype.name]})")
-    return noted(error, f"{dtype} data needs one of the image formats {formats}.")
+    hint = _conversion(np.empty(0, dtype)) if dtype == np.float32 else ""
+    return noted(error, f"{dtype} data needs one of the image formats {formats}.{hint}")
 
 
 def _misshapen(image_format: ImageFormat, data: np.ndarray, found: int) -> ValueError:
@@ -100,10 +137,20 @@ def _misshapen(image_format: ImageFormat, data: np.ndarray, found: int) -> Value
     channels = PIXEL_TYPES[image_format][1]
     shape = "(height, width) or (height, width, 1)" if channels == 1 else f"(height, width, {channels})"
     explanation = f"The image format {image_format.name} needs data of shape {shape}, not {data.shape}."
+    explanation += _other_layout(image_format, data, found)
     if found > channels:
         return ValueError(explanation)
     size, expected = data.nbytes, data.nbytes // found * channels
     return noted(ValueError(f"Pixel data size is too small: {size} (expected {expected})"), explanation)
+
+
+def _other_layout(image_format: ImageFormat, data: np.ndarray, found: int) -> str:
+    """Returns what fits the shape of an array instead."""
+    if data.ndim == 3 and data.shape[0] in (1, 3, 4) and found > 4:
+        return " Channels come last: numpy.ascontiguousarray(numpy.moveaxis(data, 0, 2))."
+    kind = PIXEL_TYPES[image_format][0]
+    fitting = [choice.name for choice, pixel in PIXEL_TYPES.items() if pixel == (kind, found)]
+    return f" Use {' or '.join(fitting)}." if fitting else ""
 
 
 def _row_bytes(data: np.ndarray, channels: int) -> int:

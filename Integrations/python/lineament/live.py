@@ -79,7 +79,9 @@ class LiveStream:
             raise RuntimeError(f"The {self._name} was created before a fork. Create it in the process that uses it.")
         with self._changed:
             if self._is_closed:
-                raise ValueError(f"The {self._name} is closed.")
+                raise ValueError(
+                    f"The {self._name} is closed. Use it before close() and inside of its with block, or create another."
+                )
             self._start_threads()
             self._advance(frame.timestamp_ms)
             self._waiting = frame

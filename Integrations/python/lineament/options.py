@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import ctypes
 import dataclasses
-import difflib
 import enum
-import functools
-import inspect
 import os
-from typing import Any, Callable, ClassVar, Optional, Tuple, Type, TypeVar, Union
+from typing import Any, Callable, ClassVar, Optional, Tuple, Union
 
 import numpy as np
 
 from lineament import _tasks
-from lineament._arguments import check_type, fraction, whole_number
+from lineament._arguments import NamedOptions, check_type, fraction, whole_number
+from lineament._attributes import NamedMembers
+from lineament._hints import is_path
 from lineament._notes import noted
 from lineament._structures import LineamentOptions
 from lineament.containers import RectF
 from lineament.image import path_bytes
 
 
-class VisionTaskRunningMode(enum.Enum):
+class VisionTaskRunningMode(enum.Enum, metaclass=NamedMembers):
     """How a task receives its images.
 
     IMAGE: single images, with `detect`. VIDEO: the frames of one video, with `detect_for_video`. LIVE_STREAM: frames as
@@ -37,7 +36,7 @@ RunningMode = VisionTaskRunningMode
 
 
 @dataclasses.dataclass
-class BaseOptions:
+class BaseOptions(NamedOptions):
     """The model of a task, and what it runs on.
 
     Without a path or a buffer, the task uses the installed model, from the asset folders that
@@ -54,7 +53,7 @@ class BaseOptions:
             Ignored on the CPU. A Lineament extension.
     """
 
-    class Delegate(enum.IntEnum):
+    class Delegate(enum.IntEnum, metaclass=NamedMembers):
         """The hardware that models run on."""
 
         DEFAULT = 0
@@ -129,7 +128,8 @@ def _model_bytes(buffer: Any) -> bytes:
     try:
         return bytes(memoryview(buffer))
     except TypeError:
-        hint = " Use model_asset_path for the path of a file." if isinstance(buffer, str) else ""
+        hint = " Use model_asset_path for the path of a file." if is_path(buffer) else ""
+        hint = " Use file.read()." if hasattr(buffer, "read") else hint
         found = type(buffer).__qualname__
         raise TypeError(f"model_asset_buffer must be bytes, or an array of them, not {found}.{hint}") from None
 
@@ -142,7 +142,7 @@ _GPU_REQUIRED = 2
 
 
 @dataclasses.dataclass
-class ImageProcessingOptions:
+class ImageProcessingOptions(NamedOptions):
     """How an image is prepared.
 
     Attributes:
@@ -165,6 +165,8 @@ def rotation(options: Optional[ImageProcessingOptions]) -> int:
     if options is None:
         return 0
     hint = " Use ImageProcessingOptions(rotation_degrees=…)."
+    if isinstance(options, int):
+        hint += " A timestamp is for detect_for_video(image, timestamp_ms)."
     check_type("image_processing_options", options, ImageProcessingOptions, hint)
     if options.region_of_interest is not None:
         raise noted(ValueError("This task doesn't support region-of-interest."), "Pass a crop of the image.")
@@ -184,18 +186,12 @@ def timestamp(timestamp_ms: int) -> int:
         TypeError: It is not a whole number.
         ValueError: It is more than 285 years either way, which the library refuses.
     """
-    return whole_number("timestamp_ms", timestamp_ms, -_MOST_MS, _MOST_MS, " Timestamps are in milliseconds.")
+    return whole_number(
+        "timestamp_ms", timestamp_ms, -_MOST_MS, _MOST_MS, " Timestamps are in milliseconds: round(1000 * seconds)."
+    )
 
 
-Options = TypeVar("Options", bound="TaskOptions")
-
-
-@functools.lru_cache(maxsize=None)
-def _parameters(make: Callable[..., None]) -> Tuple[str, ...]:
-    return tuple(inspect.signature(make).parameters)[1:]
-
-
-class TaskOptions:
+class TaskOptions(NamedOptions):
     """The base of the options of every task."""
 
     _kind: ClassVar[_tasks.Task]
@@ -203,14 +199,11 @@ class TaskOptions:
     running_mode: RunningMode
     result_callback: Optional[Callable[..., None]]
 
-    def __new__(cls: Type[Options], *_: Any, **options: Any) -> Options:
-        """Names the option that was probably meant by one that there is not."""
-        known = _parameters(cls.__init__)
-        for name in (name for name in options if name not in known):
-            similar = difflib.get_close_matches(name, known, 1)
-            hint = f" Did you mean {similar[0]!r}?" if similar else f" Its options are {', '.join(known)}."
-            raise TypeError(f"{cls.__name__} has no option {name!r}.{hint}")
-        return super().__new__(cls)
+    @classmethod
+    def _hint(cls, name: str) -> str:
+        """Returns where an option belongs that is one of BaseOptions."""
+        is_of_base = any(field.name == name for field in dataclasses.fields(BaseOptions))
+        return f" Set it in base_options=BaseOptions({name}=…)." if is_of_base else ""
 
     def write(self, fields: LineamentOptions) -> None:
         """Sets the fields of the library's options that belong to the task.
@@ -229,10 +222,8 @@ class TaskOptions:
             TypeError: An option has the wrong type.
             ValueError: It is not one, or a callback is missing in live-stream mode or set in another.
         """
-        check_type("base_options", self.base_options, BaseOptions)
-        if not isinstance(self.running_mode, str):
-            check_type("running_mode", self.running_mode, RunningMode)
-        mode = RunningMode(self.running_mode)
+        check_type("base_options", self.base_options, BaseOptions, _base_hint(self.base_options))
+        mode = _checked_mode(self.running_mode)
         if self.result_callback is not None and not callable(self.result_callback):
             raise TypeError(f"result_callback must be a function, not {self.result_callback!r}.")
         if mode is RunningMode.LIVE_STREAM and self.result_callback is None:
@@ -250,6 +241,29 @@ class TaskOptions:
         return mode
 
 
+def _base_hint(value: Any) -> str:
+    """Returns what to pass for base_options instead of a value."""
+    if is_path(value):
+        return f" Use BaseOptions(model_asset_path={os.fspath(value)!r})."
+    return " Use BaseOptions(**…)." if isinstance(value, dict) else " Use BaseOptions()."
+
+
+def _checked_mode(value: Any) -> RunningMode:
+    """Returns a running mode, also for its name.
+
+    Raises:
+        TypeError: It is something else.
+        ValueError: There is no running mode of this name.
+    """
+    remedy = "Use RunningMode.IMAGE, RunningMode.VIDEO or RunningMode.LIVE_STREAM."
+    if not isinstance(value, str):
+        check_type("running_mode", value, RunningMode, f" {remedy}")
+    try:
+        return RunningMode(value)
+    except ValueError as error:
+        raise noted(error, remedy) from None
+
+
 def _checked(option: _tasks.Option, value: Any) -> Any:
     """Returns the value of an option as the library takes it."""
     if option.kind == "fraction":
@@ -260,6 +274,8 @@ def _checked(option: _tasks.Option, value: Any) -> Any:
         return whole_number(option.name, value, option.least, option.most)
     if option.kind == "choice":
         return choice(option.name, value, option.choices)
+    if isinstance(value, str):
+        raise TypeError(f"{option.name} must be True or False, not {value!r}.")
     return bool(value)
 
 

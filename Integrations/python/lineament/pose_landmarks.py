@@ -7,8 +7,10 @@ import enum
 from itertools import starmap
 from typing import List
 
+from lineament._attributes import NamedMembers
 
-class PoseLandmark(enum.IntEnum):
+
+class PoseLandmark(enum.IntEnum, metaclass=NamedMembers):
     """The landmarks in the order of a result. Left and right are the person's."""
 
     NOSE = 0

@@ -11,6 +11,7 @@ import sys
 from typing import Any, Optional
 
 from lineament._arguments import gpu_count
+from lineament._listing import hide_imports
 from lineament.arrow import Annotator
 
 try:
@@ -76,6 +77,8 @@ def annotate(
         num_gpus=gpus or None,
     )
 
+
+hide_imports(__name__)
 
 if __name__ == "__main__":
     from lineament._job.main import main

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
+from collections.abc import Iterable as AnyIterable
 from ctypes import POINTER, Structure, byref, c_bool, c_double, c_float, c_int32, c_void_p
 from typing import Any, Callable, Dict, Iterable, Iterator, NoReturn, Optional, Tuple, Union
 
 import numpy as np
 
-from lineament._arguments import finite
+from lineament._arguments import NamedArguments, check_type, finite, fraction, shown, type_name, whole_number
+from lineament._attributes import NamedAttributes
 from lineament._drawing import as_image, rgb
 from lineament._errors import call, taken
+from lineament._hints import frames_hint, is_image_name, is_path, similar_name
 from lineament._library import Handle, library, refused_copy
 from lineament.image import Image, pointer_of
 from lineament.options import BaseOptions
@@ -43,7 +45,7 @@ class _Options(Structure):
     ]
 
 
-class Redactor:
+class Redactor(NamedArguments, NamedAttributes):
     """Makes everyone in images and videos unrecognizable. A Lineament extension.
 
     No detector finds everyone: look at the copies before you publish them.
@@ -61,8 +63,9 @@ class Redactor:
         base_options: The threads and the hardware; the models are the redactor's own.
 
     Raises:
-        ValueError: An argument is not valid, or two exclude each other.
         RuntimeError: Cairo, which draws, is missing.
+        TypeError: An argument has the wrong type.
+        ValueError: An argument is not valid, or two exclude each other.
     """
 
     def __init__(
@@ -78,11 +81,12 @@ class Redactor:
         options = _Options(subject=_number("what", what, _SUBJECTS), review=bool(review), verify=bool(verify))
         stamp = None if isinstance(how, str) else as_image(how)
         if stamp is None:
-            options.method = _number("how", str(how), _METHODS)
+            options.method = _number("how", how, _METHODS)
         else:
-            options.stamp = pointer_of(stamp)
-        options.min_confidence = finite("min_detection_confidence", min_detection_confidence)
-        base = base_options or BaseOptions()
+            options.stamp = pointer_of(stamp, "how")
+        options.min_confidence = fraction("min_detection_confidence", min_detection_confidence)
+        base = BaseOptions() if base_options is None else base_options
+        check_type("base_options", base, BaseOptions, " Use BaseOptions().")
         if base.model_asset_path is not None or base.model_asset_buffer is not None:
             raise ValueError("A redactor has models of its own. Leave model_asset_path and model_asset_buffer out.")
         base.write_hardware(options)
@@ -105,9 +109,11 @@ class Redactor:
                 `--report`, each with a `doubt` if it is worth a look.
 
         Raises:
+            TypeError: It is not an image, such as the path of one, or `on_report` is no function.
             ValueError: The image has another shape or type, or the redactor is closed.
         """
         image = as_image(image)
+        _check_function(on_report)
         pointer, report = c_void_p(), c_void_p()
         redact = self._functions.lineament_redactor_redact_with_report
         call(redact, self._handle.opened("redactor"), pointer_of(image), byref(pointer), byref(report))
@@ -133,25 +139,16 @@ class Redactor:
                 `timestampInMilliseconds`.
 
         Raises:
+            TypeError: They are not frames, such as the path of a video, or `on_report` is no function.
             ValueError: The time of a frame is not greater than that of the one before, the largest face is to be kept, or
                 the redactor is closed.
         """
-        if isinstance(frames, (str, bytes, os.PathLike)):
-            raise TypeError(
-                f"frames must be frames, not a path. Read the video: lineament.read_video({os.fspath(frames)!r})."
-            )
+        if is_path(frames) or isinstance(frames, (bytes, bytearray, np.ndarray)) or not isinstance(frames, AnyIterable):
+            raise TypeError(f"frames must be frames, not {type_name(frames)}.{frames_hint(frames)}")
+        _check_function(on_report)
         functions, pointer = self._functions, c_void_p()
         call(functions.lineament_redaction_create, self._handle.opened("redactor"), byref(pointer))
-        session = Handle(pointer.value, functions.lineament_redaction_close, None)
-        try:
-            for frame in frames:
-                image, time = _timed(frame)
-                call(functions.lineament_redaction_add, session.value, pointer_of(image), finite("time", time))
-                yield from _ready(functions, session, on_report)
-            call(functions.lineament_redaction_finish, session.value)
-            yield from _ready(functions, session, on_report)
-        finally:
-            session.release()
+        return _copies(functions, Handle(pointer.value, functions.lineament_redaction_close, None), frames, on_report)
 
     def close(self) -> None:
         """Releases the models. Safe to call twice."""
@@ -167,32 +164,59 @@ class Redactor:
         raise refused_copy("Redactor")
 
 
+def _copies(
+    functions: Any, session: Handle, frames: Iterable[Any], on_report: Optional[Callable[[Report], object]]
+) -> Iterator[np.ndarray]:
+    """Yields the copies of frames, and closes the session at the end."""
+    try:
+        for frame in frames:
+            image, time = _timed(frame)
+            call(functions.lineament_redaction_add, session.value, pointer_of(image), finite("time", time))
+            yield from _ready(functions, session, on_report)
+        call(functions.lineament_redaction_finish, session.value)
+        yield from _ready(functions, session, on_report)
+    finally:
+        session.release()
+
+
+def _check_function(on_report: Any) -> None:
+    if on_report is not None and not callable(on_report):
+        raise TypeError(f"on_report must be a function, not {shown(on_report)}.")
+
+
 def _timed(frame: Any) -> Tuple[Image, float]:
     """Returns the image of a frame and its time in seconds."""
     if isinstance(frame, Frame):
         return frame.image, frame.time
     if not isinstance(frame, (tuple, list)) or len(frame) != 2:
-        raise TypeError(
-            f"Each frame must be a Frame, or an image with its time in seconds, not {type(frame).__name__}."
-        )
+        message = f"Each frame must be a Frame, or an image with its time in seconds, not {type_name(frame)}."
+        raise TypeError(message + frames_hint(frame))
+    if isinstance(frame[1], (Image, np.ndarray)):
+        raise TypeError("The image of a frame comes before its time: (image, seconds).")
     return as_image(frame[0]), frame[1]
 
 
-def _number(name: str, word: str, numbers: Dict[str, int]) -> int:
-    number: Optional[int] = numbers.get(word)
-    if number is None:
-        raise ValueError(f"{name} must be one of {', '.join(numbers)}, not {word!r}.")
-    return number
+def _number(name: str, word: Any, numbers: Dict[str, int]) -> int:
+    number = numbers.get(word) if isinstance(word, str) else None
+    if number is not None:
+        return number
+    words = ", ".join(numbers)
+    if not isinstance(word, str):
+        raise TypeError(f"{name} must be one of {words}, not {shown(word)}.")
+    hint = f" Read the image: lineament.read_image({word!r})." if is_image_name(word) else similar_name(word, numbers)
+    raise ValueError(f"{name} must be one of {words}, not {word!r}.{hint}")
 
 
 def _tracks(keep: Union[str, Iterable[int]]) -> Any:
     """Returns the tracks that are kept as an array of C; an empty one for words."""
-    if not isinstance(keep, str):
-        numbers = [int(number) for number in keep]
-    elif keep in ("nobody", "largest"):
-        numbers = []
-    else:
-        raise ValueError(f"keep must be nobody, largest, or track IDs such as [1, 4], not {keep!r}.")
+    expected = "keep must be nobody, largest, or track IDs such as [1, 4]"
+    if isinstance(keep, str):
+        if keep not in ("nobody", "largest"):
+            raise ValueError(f"{expected}, not {keep!r}.")
+        return (c_int32 * 0)()
+    if not isinstance(keep, AnyIterable):
+        raise TypeError(f"{expected}, not {shown(keep)}.")
+    numbers = [whole_number("A track ID of keep", number, -(2**31)) for number in keep]
     if any(number < 1 for number in numbers):
         raise ValueError(f"keep must be nobody, largest, or track IDs from 1, not {numbers}.")
     return (c_int32 * len(numbers))(*numbers)

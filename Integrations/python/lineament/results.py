@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, List, Optional,
 import numpy as np
 
 from lineament import _drawing
+from lineament._attributes import NamedAttributes
 from lineament._memory import CopiedArrays
+from lineament._summary import summary
 from lineament.image import Image
 
 if TYPE_CHECKING:
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result", bound="TaskResult")
 
 
-class TaskResult:
+class TaskResult(NamedAttributes):
     """The faces or people of one image.
 
     The `…_array` attributes are read-only NumPy arrays over the library's memory, which is released with the last of
@@ -103,8 +105,7 @@ class TaskResult:
         return all(_equal_values(getattr(self, name), getattr(other, name)) for name in self._names)
 
     def __repr__(self) -> str:
-        parts = ", ".join(f"{name}={_summary(getattr(self, name))}" for name in self._names)
-        return f"{type(self).__name__}({parts})"
+        return summary(type(self).__name__, {name: getattr(self, name) for name in self._names})
 
     def __reduce__(self) -> Any:
         if self._arrays is None:
@@ -126,8 +127,17 @@ class TaskResult:
 def draw(image: Union[Image, np.ndarray], result: TaskResult, labels: str = "auto") -> np.ndarray:
     """Returns a copy of an image with a result drawn over it: `result.draw(image, labels)`."""
     if not hasattr(result, "draw"):
-        raise TypeError(f"result must be the result of a task, not {type(result).__name__}.")
+        raise TypeError(
+            f"result must be the result of a task, not {type(result).__name__}.{_result_hint(image, result)}"
+        )
     return result.draw(image, labels)
+
+
+def _result_hint(image: Any, result: Any) -> str:
+    """Returns what to do about an object that is not a result."""
+    if isinstance(image, TaskResult):
+        return " The image comes first: lineament.draw(image, result)."
+    return " Pass all that detect() returns, not a part of it." if isinstance(result, Sequence) else ""
 
 
 def coordinates(landmarks: Sequence[Sequence[Any]], count: int) -> np.ndarray:
@@ -172,26 +182,3 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Sequence) and not isinstance(value, str):
         return [_plain(element) for element in value]
     return value
-
-
-# So many objects, such as detections, are shown.
-_FEW = 3
-
-
-def _summary(value: Any) -> str:
-    """Returns a short text for an attribute, such as "[478 NormalizedLandmark, 478 NormalizedLandmark]"."""
-    if isinstance(value, np.ndarray):
-        return f"array of shape {value.shape}"
-    if not isinstance(value, Sequence) or isinstance(value, str):
-        return repr(value)
-    if len(value) > _FEW and not isinstance(value[0], (np.ndarray, Sequence)):
-        return f"[{len(value)} {type(value[0]).__name__}]"
-    return "[" + ", ".join(map(_element_summary, value)) + "]"
-
-
-def _element_summary(element: Any) -> str:
-    if isinstance(element, np.ndarray):
-        return f"array of shape {element.shape}"
-    if isinstance(element, Sequence) and len(element) > 0:
-        return f"{len(element)} {type(element[0]).__name__}"
-    return repr(element)

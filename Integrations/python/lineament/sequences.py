@@ -6,19 +6,29 @@ from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, TypeVar
 
 import numpy as np
 
+from lineament._attributes import NamedAttributes
 from lineament.blendshapes import BLENDSHAPE_NAMES
 from lineament.containers import Category, Landmark, NormalizedLandmark
 
 Element = TypeVar("Element")
 
 
-class LazySequence(Sequence[Element]):
+_FIELDS = ("x", "y", "z", "visibility", "presence", "score", "category_name")
+_CHANGES = ("append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort")
+
+
+class LazySequence(NamedAttributes, Sequence[Element]):
     """A sequence of fixed elements that equals a list of the same elements. Slices are lists.
 
     An element is made when it is first looked at, and remembered: changes of its fields remain.
     """
 
     __slots__ = ("_made",)
+    _elsewhere = {
+        "landmark": "It is the sequence of landmarks itself: use landmarks[0].x.",
+        **dict.fromkeys(_FIELDS, "It is a sequence, whose elements have that: use one of them, such as landmarks[0]."),
+        **dict.fromkeys(_CHANGES, "Use list(…) for a list that can be changed."),
+    }
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self) -> None:
@@ -65,7 +75,10 @@ class LazySequence(Sequence[Element]):
     def __getitem__(self, index: slice) -> List[Element]: ...
 
     def __getitem__(self, index: Union[int, slice]) -> Union[Element, List[Element]]:
-        positions = range(len(self))[index]
+        try:
+            positions = range(len(self))[index]
+        except IndexError:
+            raise IndexError(f"{index} is out of range: there are {len(self)} elements.") from None
         if isinstance(positions, range):
             return [self._at(position) for position in positions]
         return self._at(positions)

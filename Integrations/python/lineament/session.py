@@ -5,6 +5,7 @@ from __future__ import annotations
 from ctypes import byref, c_void_p
 from typing import Any, Generic, NoReturn, Optional, Type, TypeVar
 
+from lineament._attributes import NamedAttributes
 from lineament._errors import call
 from lineament._library import Handle, Library, refused_copy
 from lineament._memory import ResultMemory
@@ -15,10 +16,24 @@ from lineament.results import TaskResult
 Result = TypeVar("Result", bound=TaskResult)
 
 
-class Session(Generic[Result]):
+class Session(NamedAttributes, Generic[Result]):
     """One video or camera, with tracks and smoothing of its own. Made by a task's `create_session`."""
 
-    def __init__(self, functions: Library, task: int, result_type: Type[Result]) -> None:
+    _elsewhere = dict.fromkeys(
+        ("detect_async", "detect_for_video", "process"), "A session has detect(image, timestamp_ms)."
+    )
+
+    def __init__(self, *_: Any, **__: Any) -> None:
+        raise TypeError("A session is made by a task: landmarker.create_session().")
+
+    @classmethod
+    def _opened(cls, functions: Library, task: int, result_type: Type[Result]) -> Session[Result]:
+        """Returns a new session of a task, by the library's handle of the task."""
+        session = cls.__new__(cls)
+        session._open(functions, task, result_type)
+        return session
+
+    def _open(self, functions: Library, task: int, result_type: Type[Result]) -> None:
         self._functions = functions
         self._result_type = result_type
         pointer = c_void_p()

@@ -8,10 +8,13 @@ from ctypes import byref, c_void_p
 from typing import Any, ClassVar, Generic, Iterable, Iterator, List, NoReturn, Optional, Type, TypeVar, Union
 
 from lineament import _arrow
-from lineament._arguments import check_type
+from lineament._arguments import check_type, shown
+from lineament._attributes import NamedAttributes
 from lineament._errors import call
+from lineament._hints import is_path
 from lineament._library import Handle, library, refused_copy
 from lineament._memory import ResultMemory
+from lineament._models import missing_model_hint
 from lineament._notes import noted
 from lineament._structures import LineamentOptions
 from lineament.image import Image, PathLike, pointer_of
@@ -25,7 +28,7 @@ Result = TypeVar("Result", bound=TaskResult)
 Task = TypeVar("Task", bound="VisionTask[Any, Any]")
 
 
-class VisionTask(Generic[Options, Result]):
+class VisionTask(NamedAttributes, Generic[Options, Result]):
     """A task with its loaded models. It may be used from many threads at once.
 
     Args:
@@ -40,6 +43,7 @@ class VisionTask(Generic[Options, Result]):
         ValueError: An option or a model is not valid.
     """
 
+    _elsewhere = {"process": "Use detect(image), or detect_for_video(image, timestamp_ms) for the frames of a video."}
     _options_type: ClassVar[Any]
     _result_type: ClassVar[Any]
     _handle = Handle(None)
@@ -49,11 +53,13 @@ class VisionTask(Generic[Options, Result]):
     def __init__(self, options: Optional[Options] = None, **others: Any) -> None:
         kind = self._options_type.__name__
         if others:
-            given = ", ".join(f"{name}={value!r}" for name, value in others.items())
-            raise TypeError(f"{type(self).__name__} takes its options as one object: {kind}({given}).")
+            given = ", ".join(f"{name}={shown(value)}" for name, value in others.items())
+            raise TypeError(
+                f"{type(self).__name__} takes its options as one object: {kind}({given}). Pass that to "
+                f"{type(self).__name__}.create_from_options()."
+            )
         options = self._options_type() if options is None else options
-        hint = f" Use {type(self).__name__}.create_from_model_path()." if isinstance(options, str) else ""
-        check_type("options", options, self._options_type, hint)
+        check_type("options", options, self._options_type, self._options_hint(options))
         self._mode = options.validated_mode()
         self._functions = library()
         self._handle = self._created(options)
@@ -85,6 +91,18 @@ class VisionTask(Generic[Options, Result]):
         """
         return cls(options)
 
+    @classmethod
+    def _options_hint(cls, value: Any) -> str:
+        """Returns what to do with a value that is not the options of this task."""
+        kind = cls._options_type.__name__
+        if is_path(value):
+            return f" Use {cls.__name__}.create_from_model_path()."
+        if isinstance(value, BaseOptions):
+            return f" Use {kind}(base_options=…)."
+        if isinstance(value, TaskOptions):
+            return f" Use {type(value).__name__[: -len('Options')]}, or {kind}."
+        return f" Use {kind}(**…)." if isinstance(value, dict) else f" Use {kind}()."
+
     def _created(self, options: TaskOptions) -> Handle:
         """Returns the library's handle of a new task."""
         fields, pointer = LineamentOptions(), c_void_p()
@@ -97,7 +115,7 @@ class VisionTask(Generic[Options, Result]):
             path = options.base_options.model_asset_path
             if path is None or os.path.exists(path):  # What is missing then is the runtime.
                 raise
-            raise noted(error, "Lineament has models of its own: leave model_asset_path out to use them.") from None
+            raise noted(error, missing_model_hint(os.fsdecode(path), type(self).__name__)) from None
         del model
         assert pointer.value is not None
         return Handle(pointer.value, self._functions.lineament_task_close, None)
@@ -157,7 +175,7 @@ class VisionTask(Generic[Options, Result]):
 
         Works in every running mode. The session remains usable after the task is closed. A Lineament extension.
         """
-        return Session(self._functions, self._pointer(), self._result_type)
+        return Session._opened(self._functions, self._pointer(), self._result_type)
 
     def detect_batch(self, inputs: Iterable[Union[PathLike, bytes]], jobs: int = 0) -> List[Union[Result, Exception]]:
         """Decodes many image files and returns the faces or people of each. A Lineament extension.
@@ -175,9 +193,8 @@ class VisionTask(Generic[Options, Result]):
             TypeError: An input is neither a path nor bytes, or both occur.
             ValueError: `jobs` is out of range, the task is closed, or it returns segmentation masks.
         """
-        if not isinstance(inputs, (str, bytes, bytearray, memoryview, os.PathLike)):
-            inputs = list(inputs)
-            _arrow.checked(inputs)  # All of them, before the work begins.
+        inputs = list(_arrow.iterable(inputs))
+        _arrow.checked(inputs)  # All of them, before the work begins.
         return list(self.detect_many(inputs, jobs))
 
     def detect_many(

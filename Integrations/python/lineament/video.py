@@ -6,10 +6,12 @@ import dataclasses
 import os
 import threading
 from ctypes import byref, c_void_p
-from typing import Callable, Iterator, List, NoReturn, Optional, TypeVar
+from typing import Any, Callable, ClassVar, Iterator, List, Mapping, NoReturn, Optional, TypeVar
 
-from lineament._arguments import finite, whole_number
+from lineament._arguments import finite, shown, whole_number
+from lineament._attributes import NamedAttributes
 from lineament._errors import call
+from lineament._hints import is_image_name, is_path
 from lineament._library import Handle, library, refused_copy
 from lineament._notes import noted, notes_of
 from lineament._structures import LineamentFrameInfo, LineamentVideoInfo
@@ -17,7 +19,7 @@ from lineament.image import Image, PathLike, path_bytes
 
 
 @dataclasses.dataclass(frozen=True)
-class Frame:
+class Frame(NamedAttributes):
     """A frame of a video.
 
     Attributes:
@@ -27,13 +29,16 @@ class Frame:
         index: Its index, counted from 0 at the first frame of the chosen range.
     """
 
+    _elsewhere: ClassVar[Mapping[str, str]] = dict.fromkeys(
+        ("shape", "width", "height", "numpy_view"), "Use frame.image."
+    )
     image: Image
     timestamp_ms: int
     time: float
     index: int
 
 
-class Video:
+class Video(NamedAttributes):
     """An open video: an iterator of its frames, and a context manager that closes it.
 
     Made by `read_video` and `open_stream`.
@@ -45,7 +50,26 @@ class Video:
         duration: Seconds; 0 if unknown.
     """
 
-    def __init__(self, source: bytes, is_stream: bool, start: float, duration: float, every: int) -> None:
+    _elsewhere = {
+        "read": "Use a loop, for frame in video, or next(video).",
+        "fps": "Use frame_rate.",
+    }
+    width: int
+    height: int
+    frame_rate: float
+    duration: float
+
+    def __init__(self, *_: Any, **__: Any) -> None:
+        raise TypeError("A video is opened by lineament.read_video(path), a camera by lineament.open_stream(address).")
+
+    @classmethod
+    def _opened(cls, source: bytes, is_stream: bool, start: float, duration: float, every: int) -> Video:
+        """Returns an open video or stream."""
+        video = cls.__new__(cls)
+        video._open(source, is_stream, start, duration, every)
+        return video
+
+    def _open(self, source: bytes, is_stream: bool, start: float, duration: float, every: int) -> None:
         self._functions = library()
         self._is_stream = is_stream
         self._is_at_end = False
@@ -59,10 +83,8 @@ class Video:
 
         # If Ctrl-C leaves it, the handle is closed as nothing refers to it.
         self._handle = _interruptible(opened, lambda: None) if is_stream else opened()
-        self.width: int = info.width
-        self.height: int = info.height
-        self.frame_rate: float = info.frame_rate
-        self.duration: float = info.duration
+        self.width, self.height = info.width, info.height
+        self.frame_rate, self.duration = info.frame_rate, info.duration
 
     def __iter__(self) -> Iterator[Frame]:
         return self
@@ -161,6 +183,14 @@ def read_video(path: PathLike, start: float = 0, duration: Optional[float] = Non
         TypeError: An argument has the wrong type.
         ValueError: An argument is out of range, or the path is an address.
     """
+    try:
+        return opened_file(path, start, duration, every)
+    except NotImplementedError as error:
+        raise noted(error, "An image is read by lineament.read_image(path)." if is_image_name(path) else "") from None
+
+
+def opened_file(path: PathLike, start: float, duration: Optional[float], every: int) -> Video:
+    """Opens a video file as `read_video` does, whose errors have nothing that the library does not say."""
     interval = whole_number("every", every, 1)
     start = finite("start", start)
     if start < 0:
@@ -172,7 +202,7 @@ def read_video(path: PathLike, start: float = 0, duration: Optional[float] = Non
     if (source.startswith(b"camera:") or b"://" in source) and not os.path.exists(source):
         raise ValueError(f"{path} is an address, not a file: use open_stream.")
     try:
-        return Video(source, False, start, seconds, interval)
+        return Video._opened(source, False, start, seconds, interval)
     except ValueError as error:
         # As for images.
         if os.path.isdir(source):
@@ -192,5 +222,13 @@ def open_stream(address: str) -> Video:
         ValueError: It is not an address of a supported kind.
     """
     if not isinstance(address, str):
-        raise TypeError(f'address must be a text such as "camera:/dev/video0", not {address!r}.')
-    return Video(path_bytes(address), True, 0, 0, 1)
+        hint = " Use lineament.read_video(path) for a file." if is_path(address) else ""
+        raise TypeError(f'address must be a text such as "camera:/dev/video0", not {shown(address)}.{hint}')
+    try:
+        return Video._opened(path_bytes(address), True, 0, 0, 1)
+    except (FileNotFoundError, NotImplementedError) as error:
+        is_file = "://" not in address and not address.startswith("camera:")
+        remedy = (
+            'A file is read by lineament.read_video(path), a camera by lineament.open_stream("camera:/dev/video0").'
+        )
+        raise noted(error, remedy if is_file else "") from None

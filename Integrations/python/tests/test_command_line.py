@@ -11,13 +11,14 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from importlib import metadata
 from unittest import mock
 
-from support import HOME, IMPORTED, SAMPLE, needs_library, run
+from support import HOME, IMPORTED, IS_WHEEL, PACKAGE, SAMPLE, needs_library, run
 
 import lineament as mp
 from lineament import __main__ as command_line
-from lineament import _assets
+from lineament import _assets, _program
 from lineament._notes import noted
 
 
@@ -120,6 +121,59 @@ class CommandLineTests(unittest.TestCase):
         first = _assets._environment()["PATH"].split(os.pathsep)[0]
         folder = os.path.dirname(os.path.abspath(sys.executable))
         self.assertEqual(first == folder, os.path.exists(os.path.join(folder, "python3")) or first == folder)
+
+
+class ProgramTests(unittest.TestCase):
+    """The console command `lineament`."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.package, self.path = self.folder / "package", self.folder / "bin"
+        for each in (self.package / "bin", self.path):
+            each.mkdir(parents=True)
+        shutil.copy(_program.__file__, self.package / "_program.py")
+
+    def lineament(self, *arguments):
+        """Runs the command of a package of its own, which is alone on the path with what a test puts there."""
+        command = [sys.executable, "-c", "import sys, _program; sys.exit(_program.main())", *arguments]
+        variables = {**os.environ, "PATH": str(self.path), "PYTHONPATH": str(self.package)}
+        return subprocess.run(command, env=variables, capture_output=True, text=True, timeout=60)
+
+    def put(self, folder, text):
+        """Writes a script named lineament."""
+        (folder / "lineament").write_text(text, encoding="utf-8")
+        (folder / "lineament").chmod(0o755)
+
+    def test_it_is_in_the_package(self):
+        project = pathlib.Path(PACKAGE, "pyproject.toml").read_text(encoding="utf-8")
+        self.assertIn('[project.scripts]\nlineament = "lineament._program:main"\n', project)
+        self.assertIn('"bin/*"', project)
+
+    @unittest.skipUnless(IS_WHEEL, "not an installed wheel")
+    def test_a_wheel_has_it(self):
+        (entry,) = [each for each in metadata.distribution("lineament").entry_points if each.name == "lineament"]
+        self.assertEqual(entry.value, "lineament._program:main")
+        self.assertIn("hands", metadata.metadata("lineament")["Summary"])
+
+    def test_without_the_program_it_says_how_to_get_it(self):
+        self.put(self.path, "#!/bin/sh\necho another environment")
+        done = self.lineament("detect", "photo.jpg")
+        self.assertEqual((done.returncode, done.stdout), (127, ""))
+        self.assertIn("make program && make install", done.stderr)
+        self.assertIn("python -m lineament fetch", done.stderr)
+
+    def test_the_program_beside_it_gets_arguments_and_returns_its_status(self):
+        self.put(self.package / "bin", '#!/bin/sh\necho "$@"; exit 3')
+        shutil.copy("/bin/false", self.path / "lineament")
+        done = self.lineament("redact", "a photo.jpg", "--keep=1")
+        self.assertEqual((done.returncode, done.stdout), (3, "redact a photo.jpg --keep=1\n"), done.stderr)
+
+    def test_a_program_on_the_path_is_not_hidden(self):
+        shutil.copy("/bin/echo", self.path / "lineament")
+        done = self.lineament("crop", "photo.jpg")
+        self.assertEqual((done.returncode, done.stdout), (0, "crop photo.jpg\n"), done.stderr)
 
 
 if __name__ == "__main__":

@@ -107,7 +107,7 @@ class ArrayTests(unittest.TestCase):
             (
                 Format.SRGB,
                 values(np.int32, 4, 4, 3),
-                "^Unsupported numpy data type: int32\ndata must be uint8, uint16 or float32.$",
+                "^Unsupported numpy data type: int32\ndata must be uint8, uint16 or float32. .*astype",
             ),
             (Format.SRGB, values(np.float64, 4, 4, 3), "type: float64"),
             (Format.GRAY16, values(np.uint16, 4, 4).astype(">u2"), "type: >u2"),

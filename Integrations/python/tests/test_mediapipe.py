@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import importlib
+import importlib.util
 import inspect
 import os
+import subprocess
+import sys
 import tempfile
 import unittest
 from importlib import metadata
@@ -77,6 +81,32 @@ class NameTests(unittest.TestCase):
             ):
                 expected = list(inspect.signature(getattr(theirs, method)).parameters)
                 self.assertEqual(list(inspect.signature(getattr(ours, method)).parameters), expected)
+
+    def test_drawing_modules(self):
+        """Every function and color is there, also by import, with the same parameters and defaults."""
+        for name in ("drawing_styles", "drawing_utils"):
+            ours, theirs = (
+                importlib.import_module(f"{package}.tasks.python.vision.{name}")
+                for package in ("lineament", "mediapipe")
+            )
+            self.assertIs(getattr(vision, name), ours)
+            for each, value in vars(theirs).items():
+                if inspect.isfunction(value) and not each.startswith("_"):
+                    parameters = [inspect.signature(getattr(module, each)).parameters for module in (ours, theirs)]
+                    shown = [{key: repr(one.default) for key, one in found.items()} for found in parameters]
+                    self.assertEqual(list(shown[0].items()), list(shown[1].items()), each)
+                elif each.endswith("_COLOR"):
+                    self.assertEqual(getattr(ours, each), value)
+
+    def test_default_styles(self):
+        from mediapipe.tasks.python.vision import drawing_styles as theirs
+
+        def plain(style):
+            items = style.items() if hasattr(style, "items") else [(None, style)]
+            return {key: dataclasses.astuple(spec) for key, spec in items}
+
+        for name in (each for each in dir(theirs) if each.startswith("get_default_")):
+            self.assertEqual(plain(getattr(vision.drawing_styles, name)()), plain(getattr(theirs, name)()), name)
 
     def test_containers(self):
         from mediapipe.tasks.python.components import containers as theirs
@@ -484,12 +514,42 @@ class MadeUpVersionTests(unittest.TestCase):
 COMPILED = """
     import sys
     import lineament, mediapipe
-    mediapipe.__path__ = [*mediapipe.__path__, sys.argv[1]]
-    lineament.use_in_mediapipe()
+    {}
     from mediapipe.framework.formats import landmark_pb2, rect_pb2
     from lineament.framework import formats
     print(landmark_pb2.__file__.startswith(sys.argv[1]), rect_pb2 is formats.rect_pb2)
     print(mediapipe.framework.formats.landmark_pb2 is landmark_pb2, mediapipe.solutions.hands is lineament.solutions.hands)
+    print(formats.landmark_pb2.NormalizedLandmarkList is type(mediapipe.solutions.drawing_utils.landmark_pb2.NormalizedLandmarkList()))
+"""
+PLACES = {
+    "in mediapipe's path": ("mediapipe.__path__ = [*mediapipe.__path__, sys.argv[1] + '/mediapipe']", "before"),
+    "in mediapipe's path later": ("mediapipe.__path__ = [*mediapipe.__path__, sys.argv[1] + '/mediapipe']", "after"),
+    "first in the path": ("sys.path.insert(0, sys.argv[1])", "before"),
+    "last in the path": ("sys.path.append(sys.argv[1])", "before"),
+    "last in the path later": ("sys.path.append(sys.argv[1])", "after"),
+    "after a use of solutions": ("mediapipe.solutions.hands; sys.path.append(sys.argv[1])", "after"),
+}
+# The program of protobuf's compiler, and whether the messages that it compiles know each other.
+PROTOBUF = """
+    import sys
+    sys.path.append(sys.argv[1])
+    import lineament
+    lineament.use_in_mediapipe()
+    from mediapipe.framework.formats import detection_pb2, landmark_pb2
+    import own_pb2
+    message = own_pb2.Own(points=landmark_pb2.NormalizedLandmarkList(landmark=[landmark_pb2.NormalizedLandmark(x=1)]))
+    print(message.points.landmark[0].x, type(detection_pb2.Detection()).__module__)
+"""
+POINTS = """
+    syntax = "proto2";
+    package mediapipe;
+    message NormalizedLandmark { optional float x = 1; }
+    message NormalizedLandmarkList { repeated NormalizedLandmark landmark = 1; }
+"""
+OWN = """
+    syntax = "proto2";
+    import "mediapipe/framework/formats/landmark.proto";
+    message Own { optional mediapipe.NormalizedLandmarkList points = 1; }
 """
 
 
@@ -497,13 +557,40 @@ COMPILED = """
 class CompiledMessageTests(unittest.TestCase):
     """Messages that a program has compiled for itself, which know each other through protobuf."""
 
-    def test_they_are_not_replaced(self):
-        with tempfile.TemporaryDirectory() as folder:
-            formats = os.path.join(folder, "framework", "formats")
-            os.makedirs(formats)
-            open(os.path.join(formats, "landmark_pb2.py"), "w").close()
-            done = run(COMPILED, folder)
-        self.assertEqual(done.stdout, "True True\nTrue True\n", done.stderr)
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+        self.formats = os.path.join(self.folder, "mediapipe", "framework", "formats")
+        os.makedirs(self.formats)
+
+    def write(self, text, *path):
+        with open(os.path.join(self.folder, *path), "w", encoding="utf-8") as file:
+            file.write(dedent(text))
+
+    def test_they_are_not_replaced_wherever_they_are(self):
+        self.write("", self.formats, "landmark_pb2.py")
+        for place, (statement, when) in PLACES.items():
+            use = "lineament.use_in_mediapipe()"
+            lines = (statement, use) if when == "before" else (use, statement)
+            done = run(COMPILED.format("; ".join(lines)), self.folder)
+            with self.subTest(place):
+                self.assertEqual(done.stdout, "True True\nTrue True\nTrue\n", done.stderr)
+
+    def test_sources_of_mediapipe_in_the_path_are_no_messages(self):
+        self.write(POINTS, self.formats, "landmark.proto")
+        done = run(COMPILED.format("sys.path.append(sys.argv[1]); lineament.use_in_mediapipe()"), self.folder)
+        self.assertEqual(done.stdout, "False True\nTrue True\nTrue\n", done.stderr)
+
+    @unittest.skipUnless(importlib.util.find_spec("grpc_tools"), "grpcio-tools is not installed")
+    def test_messages_of_protobuf_find_each_other(self):
+        self.write(POINTS, self.formats, "landmark.proto")
+        self.write(OWN, "own.proto")
+        files = ("mediapipe/framework/formats/landmark.proto", "own.proto")
+        compile_ = (sys.executable, "-m", "grpc_tools.protoc", f"-I{self.folder}", f"--python_out={self.folder}")
+        subprocess.run([*compile_, *files], check=True, cwd=self.folder)
+        done = run(PROTOBUF, self.folder)
+        self.assertEqual(done.stdout, "1.0 lineament.framework.formats.detection_pb2\n", done.stderr)
 
 
 @needs_library

@@ -109,7 +109,11 @@ class RedactorTests(unittest.TestCase):
                 (ValueError, "track IDs from 1", lambda: mp.Redactor(keep=[0])),
                 (ValueError, "whole bodies", lambda: mp.Redactor("people", keep=[1])),
                 (ValueError, "whole bodies", lambda: mp.Redactor("people", keep="largest")),
-                (ValueError, "min_confidence must be 0 to 1", lambda: mp.Redactor(min_detection_confidence=2)),
+                (
+                    ValueError,
+                    "`min_detection_confidence` option: value must be in the range",
+                    lambda: mp.Redactor(min_detection_confidence=2),
+                ),
                 (ValueError, "num_threads", lambda: options(num_threads=65)),
                 (ValueError, "models of its own", lambda: options(model_asset_path="face_detector.tflite")),
                 (ValueError, "", lambda: redactor.redact(np.zeros((4, 4), np.float32))),

@@ -10,7 +10,7 @@ import pickle
 import unittest
 
 import numpy as np
-from support import empty, needs_library, photo, pixels, task
+from support import TASKS, empty, needs_library, photo, pixels, task
 
 import lineament as mp
 from lineament.face_analyzer import FACE_CONTOURS
@@ -322,7 +322,29 @@ class ValueTests(unittest.TestCase):
             "FaceLandmarkerResult(face_landmarks=[478 NormalizedLandmark], face_blendshapes=[52 Category], "
             "facial_transformation_matrixes=[array of shape (4, 4)])",
         )
-        self.assertIn("BoundingBox(origin_x=177", repr(task("FaceDetector").detect(photo())))
+        self.assertEqual(repr(task("FaceDetector").detect(photo())), "DetectionResult(detections=[1 Detection])")
+
+    def test_text_is_short(self):
+        """With everything requested, and many subjects."""
+        heads = np.ascontiguousarray(np.tile(pixels()[30:230, 120:320], (3, 3, 1)))
+        options = vision.FaceLandmarkerOptions(
+            num_faces=None,
+            output_face_blendshapes=True,
+            output_facial_transformation_matrixes=True,
+            detection_range="auto",
+        )
+        everything = [
+            *(task(name).detect(photo()) for name in TASKS),
+            vision.FaceLandmarker(options).detect(mp.Image(mp.ImageFormat.SRGB, heads)),
+            vision.PoseLandmarker(vision.PoseLandmarkerOptions(output_segmentation_masks=True)).detect(photo()),
+            vision.FaceDetector(vision.FaceDetectorOptions(detection_range="auto")).detect(photo()),
+            mp.FaceAnalyzer(mp.FaceAnalyzerOptions(contour_mode="all")).detect(photo()),
+        ]
+        for result in everything:
+            for each in (result, pickle.loads(pickle.dumps(result))):
+                self.assertRegex(repr(each), rf"^{type(result).__name__}\(\w+=")
+                self.assertLess(len(repr(each)), 400)
+        self.assertIn("face_landmarks=[9 NormalizedLandmarks]", repr(everything[len(TASKS)]))
 
 
 if __name__ == "__main__":

@@ -160,6 +160,10 @@ class ResultTests(unittest.TestCase):
     def test_what_a_result_is(self):
         result = still("pose").process(pixels())
         self.assertEqual(str(result), "<class 'mediapipe.python.solution_base.SolutionOutputs'>")
+        self.assertEqual(
+            repr(result),
+            "PoseOutputs(pose_landmarks=33 NormalizedLandmark, pose_world_landmarks=33 Landmark, segmentation_mask=None)",
+        )
         self.assertEqual(result._fields, ("pose_landmarks", "pose_world_landmarks", "segmentation_mask"))
         for wrong in (len, list):
             with self.assertRaises(TypeError):
@@ -171,6 +175,12 @@ class ResultTests(unittest.TestCase):
         self.assertIs(copy.deepcopy(result), result)
         result.note = 1
         self.assertNotEqual(result, still("pose").process(pixels()))
+
+    def test_text_is_short(self):
+        for name in SOLUTIONS:
+            result = still(name).process(pixels())
+            self.assertRegex(repr(result), rf"^{type(result).__name__}\({result._fields[0]}=")
+            self.assertLess(len(repr(result)), 400)
 
     def test_a_result_goes_at_once(self):
         # MediaPipe's results are classes, which stay, with their masks, until the garbage collector runs.
@@ -330,8 +340,8 @@ class ImageTests(unittest.TestCase):
         frozen.flags.writeable = False
         channels = "Input image must contain three channel rgb data."
         for value, error, message in [
-            (None, AttributeError, "'NoneType' object has no attribute 'shape'"),
-            (image.tolist(), AttributeError, "'list' object has no attribute 'shape'"),
+            (None, TypeError, r"not NoneType. cv2.imread\(\) returns None"),
+            (image.tolist(), TypeError, r"not list. Use numpy.asarray\(image, numpy.uint8\)"),
             (image[:, :, 0], IndexError, "tuple index out of range"),
             (image[:, :, :1], ValueError, channels),
             (np.zeros((4, 4, 4), np.uint8), ValueError, channels),

@@ -158,7 +158,7 @@ class DrawingTests(unittest.TestCase):
             drawing_utils.draw_landmarks(rgba, landmarks(21))
         with self.assertRaisesRegex(ValueError, "Invalid connection from landmark #475 to landmark #476"):
             drawing_utils.draw_landmarks(canvas(), landmarks(468), [(475, 476)])
-        with self.assertRaises(AttributeError):
+        with self.assertRaisesRegex(TypeError, "not a list of int"):
             drawing_utils.draw_landmarks(canvas(), [1], HAND_CONNECTIONS)
         with self.assertRaises(KeyError):
             drawing_utils.draw_landmarks(canvas(), landmarks(21), None, {0: DrawingSpec()})

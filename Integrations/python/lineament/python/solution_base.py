@@ -1,4 +1,5 @@
 """The base of all solutions, where MediaPipe has it."""
 
-from lineament.solutions._base import SolutionBase as SolutionBase
-from lineament.solutions._base import SolutionOutputs as SolutionOutputs
+from lineament.solutions._base import SolutionBase, SolutionOutputs
+
+__all__ = ["SolutionBase", "SolutionOutputs"]

@@ -8,6 +8,8 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from lineament._hints import similar_name
+from lineament._listing import hide_imports
 from lineament.solutions import download_utils as download_utils
 from lineament.solutions import drawing_styles as drawing_styles
 from lineament.solutions import drawing_utils as drawing_utils
@@ -22,10 +24,16 @@ from lineament.solutions import pose as pose
 from lineament.solutions import pose_connections as pose_connections
 from lineament.solutions import selfie_segmentation as selfie_segmentation
 
+_MODULES = ("face_detection", "face_mesh", "hands", "holistic", "pose", "selfie_segmentation", "drawing_utils")
+
 if not TYPE_CHECKING:  # Otherwise a type checker would accept every name.
 
     def __getattr__(name: str) -> Any:
         """Returns the package, which old versions of MediaPipe had here."""
         if name == "mediapipe":
             return importlib.import_module("lineament")
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        hint = similar_name(name.lower(), _MODULES)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}.{hint}")
+
+
+hide_imports(__name__)

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import pickle
 from ctypes import byref, c_void_p
-from typing import Any, Dict, NoReturn, Optional, Tuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Dict, Generic, NoReturn, Optional, Tuple, Type, TypeVar
 
 import numpy as np
 
+from lineament._arguments import NamedArguments, type_name
+from lineament._attributes import NamedAttributes
 from lineament._errors import call
+from lineament._hints import array_hint, name_hint
 from lineament._library import Finalizer, Handle, library, refused_copy
+from lineament._notes import noted
 from lineament._structures import LineamentSolutionOptions, LineamentSolutionResult
+from lineament._summary import summary
 from lineament._views import view
 from lineament.framework.formats import landmark_pb2
 from lineament.image_format import address_of
 
-Self = TypeVar("Self", bound="SolutionBase")
+Self = TypeVar("Self", bound="SolutionBase[Any]")
+Outputs = TypeVar("Outputs", bound="SolutionOutputs")
 
 _CHANNELS = 3
 # The dimensions of an array of one subject.
@@ -37,7 +43,7 @@ def whole(value: Any) -> int:
         TypeError: It is something else.
     """
     if not isinstance(value, (int, np.integer)):
-        raise TypeError(_BINDING.format(kind="int", value=value))
+        raise noted(TypeError(_BINDING.format(kind="int", value=value)), "Pass a whole number.")
     if value > _LARGEST:
         raise OverflowError(f"{value} exceeds the maximum value ({_LARGEST}) the data type can have.")
     if value < -_LARGEST - 1:
@@ -53,7 +59,7 @@ def flag(value: Any) -> bool:
     """
     if isinstance(value, (bool, np.bool_)):
         return bool(value)
-    raise TypeError(_BINDING.format(kind="bool", value=value))
+    raise noted(TypeError(_BINDING.format(kind="bool", value=value)), "Pass True or False.")
 
 
 def confidence(value: Any, default: Optional[float] = None) -> float:
@@ -65,7 +71,7 @@ def confidence(value: Any, default: Optional[float] = None) -> float:
     if value is None and default is not None:
         return default
     if isinstance(value, (str, bytes)) or not hasattr(type(value), "__float__"):
-        raise TypeError(f"must be real number, not {type(value).__name__}")
+        raise noted(TypeError(f"must be real number, not {type(value).__name__}"), "Pass a confidence from 0 to 1.")
     return float(value)
 
 
@@ -100,17 +106,23 @@ class SolutionMemory:
 class SolutionOutputs:
     """The result of one image, with the fields of its solution as attributes."""
 
-    _fields: Tuple[str, ...]
+    _fields: Tuple[str, ...] = ()
 
     def __init__(self, values: Dict[str, Any]) -> None:
         self.__dict__.update(values, _fields=tuple(values))
 
-    def __getattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"type object 'SolutionOutputs' has no attribute {name!r}")
+    if not TYPE_CHECKING:  # Otherwise a type checker would accept every name.
+
+        def __getattr__(self, name: str) -> NoReturn:
+            error = AttributeError(f"type object 'SolutionOutputs' has no attribute {name!r}")
+            raise noted(error, name_hint(name, self._fields, f"{type(self).__name__} has").strip())
+
+    def __repr__(self) -> str:
+        return summary(type(self).__name__, {name: getattr(self, name) for name in self._fields})
 
     # In MediaPipe a result is a class, which programs see if they print it, copy it or pickle it.
 
-    def __repr__(self) -> str:
+    def __str__(self) -> str:
         return _CLASS
 
     def __copy__(self) -> SolutionOutputs:
@@ -123,7 +135,7 @@ class SolutionOutputs:
         raise pickle.PicklingError(f"Can't pickle {_CLASS}: attribute lookup SolutionOutputs failed")
 
 
-class SolutionBase:
+class SolutionBase(NamedArguments, NamedAttributes, Generic[Outputs]):
     """A solution: processes images, or the frames of a video, one after the other.
 
     Args:
@@ -136,6 +148,8 @@ class SolutionBase:
         ValueError: An option is not valid.
     """
 
+    _elsewhere = {"detect": "Use process(array)."}
+    _outputs_type: ClassVar[Type[Any]]
     _handle: Optional[Handle] = None
 
     def __init__(self, solution: int, **options: Any) -> None:
@@ -148,8 +162,14 @@ class SolutionBase:
         assert pointer.value is not None
         self._handle = Handle(pointer.value, functions.lineament_solution_close, None)
 
-    def process(self, image: Any) -> Any:
-        """Returns the result of the next image; the class says what it has.
+    @classmethod
+    def _refusal(cls, name: str, hint: str) -> TypeError:
+        """Returns the error for a name that is not that of an argument, with Python's message, as in MediaPipe."""
+        error = TypeError(f"{cls.__name__}.__init__() got an unexpected keyword argument {name!r}")
+        return noted(error, hint.strip())
+
+    def process(self, image: np.ndarray) -> Outputs:
+        """Returns the result of the next image.
 
         Args:
             image: An array of shape (height, width, 3) in red, green and blue, of uint8 or bool.
@@ -161,7 +181,8 @@ class SolutionBase:
         """
         handle = self._handle
         if handle is None:
-            raise ValueError("_graph is None in SolutionBase")
+            note = f"The {type(self).__name__} is closed. Use it inside of its with block, or create another."
+            raise noted(ValueError("_graph is None in SolutionBase"), note)
         pixels = _checked(image)
         height, width = pixels.shape[:2]
         memory = SolutionMemory()
@@ -174,7 +195,8 @@ class SolutionBase:
             address_of(pixels),
             byref(memory.fields),
         )
-        return SolutionOutputs(self._read(memory))
+        outputs: Outputs = self._outputs_type(self._read(memory))
+        return outputs
 
     def _read(self, memory: SolutionMemory) -> Dict[str, Any]:
         """Returns the fields of a result by name."""
@@ -211,15 +233,25 @@ def _checked(image: Any) -> np.ndarray:
     """Returns an image as rows of red, green and blue.
 
     Raises:
-        AttributeError, IndexError, TypeError, ValueError: It is not one, as MediaPipe says it.
+        IndexError, TypeError, ValueError: It is not one. For arrays, the message is MediaPipe's.
         RuntimeError: It has no pixels.
     """
+    if not hasattr(image, "shape"):
+        raise TypeError(
+            f"image must be a numpy.ndarray of red, green and blue, not {type_name(image)}.{array_hint(image)}"
+        )
+    if len(image.shape) < _CHANNELS:
+        raise noted(IndexError("tuple index out of range"), "Use numpy.stack([gray] * 3, axis=-1) for a gray image.")
     if image.shape[2] != _CHANNELS or len(image.shape) != _CHANNELS:
-        raise ValueError("Input image must contain three channel rgb data.")
+        hint = " Use image[:, :, :3] to leave the fourth channel out." if image.shape[2] == _CHANNELS + 1 else ""
+        note = f"The array has the shape {image.shape}.{hint}"
+        raise noted(ValueError("Input image must contain three channel rgb data."), note)
     if not np.can_cast(image.dtype, np.uint8, "safe"):
-        raise TypeError(f"Cannot cast array data from {image.dtype!r} to dtype('uint8') according to the rule 'safe'")
+        message = f"Cannot cast array data from {image.dtype!r} to dtype('uint8') according to the rule 'safe'"
+        raise noted(TypeError(message), "Use image.astype(numpy.uint8), with values from 0 to 255.")
     if not image.flags.writeable and not image.flags.c_contiguous:
-        raise ValueError("Reference mode is unavailable if 'data' is not c_contiguous.")
+        error = ValueError("Reference mode is unavailable if 'data' is not c_contiguous.")
+        raise noted(error, "Pass numpy.ascontiguousarray(image).")
     if 0 in image.shape:
         raise RuntimeError(f"ROI width and height must be > 0. The image has the shape {image.shape}.")
     pixels = image if image.dtype == np.uint8 else image.astype(np.uint8)

@@ -9,6 +9,8 @@ from typing import Any, Dict, Iterable, Mapping, Optional, Tuple, Union
 
 import numpy as np
 
+from lineament._arguments import NamedArguments, type_name
+from lineament._notes import noted
 from lineament.framework.formats import detection_pb2, location_data_pb2
 from lineament.framework.formats import landmark_pb2 as landmark_pb2
 from lineament.solutions import _strokes
@@ -30,7 +32,7 @@ BLUE_COLOR: Color = (255, 0, 0)
 
 
 @dataclasses.dataclass
-class DrawingSpec:
+class DrawingSpec(NamedArguments):
     """How something is drawn: its color as blue, green and red, the thickness of lines, and the radius of circles."""
 
     color: Color = WHITE_COLOR
@@ -58,10 +60,44 @@ def _checked_size(image: np.ndarray) -> Tuple[int, int]:
     Raises:
         ValueError: It does not have three channels.
     """
+    if not isinstance(image, np.ndarray):
+        hint = " Use numpy.array(image.numpy_view())." if hasattr(image, "numpy_view") else ""
+        raise TypeError(f"image must be a numpy.ndarray that is drawn on, not {type_name(image)}.{hint}")
+    if image.ndim < _BGR_CHANNELS:
+        raise noted(IndexError("tuple index out of range"), "Use numpy.stack([gray] * 3, axis=-1) for a gray image.")
     if image.shape[2] != _BGR_CHANNELS:
         raise ValueError("Input image must contain three channel bgr data.")
+    if not image.flags.writeable:
+        raise ValueError("image is read-only. Draw on a copy: numpy.array(image).")
     rows, columns, _ = image.shape
     return columns, rows
+
+
+def _landmarks(value: Any) -> Any:
+    """Returns the landmarks of a message, or those of a task.
+
+    Raises:
+        TypeError: It is something else, such as those of several subjects.
+    """
+    landmarks = getattr(value, "landmark", value)
+    if not hasattr(landmarks, "__len__") or isinstance(landmarks, np.ndarray):
+        raise TypeError(
+            f"landmark_list must be the landmarks of one subject, not {type_name(value)}.{_part_hint(value)}"
+        )
+    if len(landmarks) > 0 and not hasattr(landmarks[0], "x"):
+        hint = " Draw each: for landmarks in landmark_list."
+        raise TypeError(
+            f"landmark_list must be the landmarks of one subject, not a list of {type_name(landmarks[0])}.{hint}"
+        )
+    return landmarks
+
+
+def _part_hint(value: Any) -> str:
+    """Returns what of a result is drawn."""
+    if isinstance(value, np.ndarray):
+        return " The image comes first."
+    names = [name for name in dir(value) if name.endswith("landmarks") and not name.startswith("_")]
+    return f" Pass the landmarks in its {' or '.join(names)}." if names else ""
 
 
 def draw_detection(
@@ -171,10 +207,12 @@ def draw_landmarks(
         KeyError: A mapping lacks what is drawn.
         ValueError: The image does not have three channels, or a connection has an index that no landmark has.
     """
-    if not landmark_list:
+    if landmark_list is None:
+        return
+    landmarks = _landmarks(landmark_list)
+    if not landmarks:
         return
     width, height = _checked_size(image)
-    landmarks = getattr(landmark_list, "landmark", landmark_list)
     pixels: Dict[int, Pixel] = {}
     for index, landmark in enumerate(landmarks):
         pixel = _normalized_to_pixel_coordinates(landmark.x, landmark.y, width, height)
@@ -255,7 +293,7 @@ def plot_landmarks(
         ImportError: matplotlib is not installed.
         ValueError: A connection has an index that no landmark has.
     """
-    if not landmark_list:
+    if landmark_list is None or not _landmarks(landmark_list):
         return
     try:
         import matplotlib.pyplot as plt
@@ -265,7 +303,7 @@ def plot_landmarks(
     axes: Any = plt.axes(projection="3d")
     axes.view_init(elev=elevation, azim=azimuth)
     places: Dict[int, Tuple[float, float, float]] = {}
-    landmarks = getattr(landmark_list, "landmark", landmark_list)
+    landmarks = _landmarks(landmark_list)
     color, width = _normalize_color(landmark_drawing_spec.color), landmark_drawing_spec.thickness
     for index, landmark in enumerate(landmarks):
         if _is_shown(landmark):

@@ -5,17 +5,18 @@ from __future__ import annotations
 import enum
 from typing import Any, Dict, List, Optional
 
+from lineament._attributes import NamedMembers
 from lineament.framework.formats.detection_pb2 import Detection
 from lineament.framework.formats.location_data_pb2 import LocationData
 from lineament.solutions import _base
-from lineament.solutions._base import SolutionBase, SolutionMemory
+from lineament.solutions._base import SolutionBase, SolutionMemory, SolutionOutputs
 
 _NUMBER = 4
 # A score, a box and six keypoints.
 _VALUES = 17
 
 
-class FaceKeyPoint(enum.IntEnum):
+class FaceKeyPoint(enum.IntEnum, metaclass=NamedMembers):
     """The keypoints of a face in the order of a detection. Left and right are the person's."""
 
     RIGHT_EYE = 0
@@ -30,14 +31,21 @@ def get_key_point(detection: Optional[Detection], key_point_enum: int) -> Option
     """Returns a keypoint of a detection; None if there is no detection."""
     if not detection or not detection.location_data:
         return None
-    point: LocationData.RelativeKeypoint = detection.location_data.relative_keypoints[key_point_enum]
-    return point
+    return detection.location_data.relative_keypoints[key_point_enum]
 
 
-class FaceDetection(SolutionBase):
+class FaceDetectionOutputs(SolutionOutputs):
+    """The faces of an image.
+
+    Attributes:
+        detections: The faces, best score first; None if there is no face.
+    """
+
+    detections: Optional[List[Detection]]
+
+
+class FaceDetection(SolutionBase[FaceDetectionOutputs]):
     """Detects faces in images, each by itself.
-
-    Results have `detections`: a list, best score first, or None if there is no face.
 
     Args:
         min_detection_confidence: Without effect, as in MediaPipe 0.10.21: the lowest score of a face is 0.5, and 0.6
@@ -48,6 +56,8 @@ class FaceDetection(SolutionBase):
         FileNotFoundError: A model or the runtime is missing.
         TypeError: An argument has the wrong type.
     """
+
+    _outputs_type = FaceDetectionOutputs
 
     def __init__(self, min_detection_confidence: float = 0.5, model_selection: int = 0) -> None:
         super().__init__(

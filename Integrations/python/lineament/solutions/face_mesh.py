@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict
+from typing import Any, Dict, List, Optional
 
 from lineament.framework.formats.landmark_pb2 import NormalizedLandmarkList
 from lineament.solutions import _base
-from lineament.solutions._base import SolutionBase, SolutionMemory
+from lineament.solutions._base import SolutionBase, SolutionMemory, SolutionOutputs
 from lineament.solutions.face_mesh_connections import FACEMESH_CONTOURS as FACEMESH_CONTOURS
 from lineament.solutions.face_mesh_connections import FACEMESH_FACE_OVAL as FACEMESH_FACE_OVAL
 from lineament.solutions.face_mesh_connections import FACEMESH_IRISES as FACEMESH_IRISES
@@ -26,10 +26,18 @@ FACEMESH_NUM_LANDMARKS_WITH_IRISES = 478
 _NUMBER = 3
 
 
-class FaceMesh(SolutionBase):
-    """Finds faces and their landmarks.
+class FaceMeshOutputs(SolutionOutputs):
+    """The faces of an image.
 
-    Results have `multi_face_landmarks`: a list with an entry per face, or None if there is no face.
+    Attributes:
+        multi_face_landmarks: The landmarks of each face; None if there is no face.
+    """
+
+    multi_face_landmarks: Optional[List[NormalizedLandmarkList]]
+
+
+class FaceMesh(SolutionBase[FaceMeshOutputs]):
+    """Finds faces and their landmarks.
 
     Args:
         static_image_mode: Whether images are unrelated; otherwise faces are followed from frame to frame.
@@ -42,6 +50,8 @@ class FaceMesh(SolutionBase):
         FileNotFoundError: A model or the runtime is missing.
         TypeError: An argument has the wrong type.
     """
+
+    _outputs_type = FaceMeshOutputs
 
     def __init__(
         self,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List
+from typing import Any, Dict, List, Optional
 
 from lineament.framework.formats.classification_pb2 import ClassificationList
 from lineament.framework.formats.landmark_pb2 import LandmarkList, NormalizedLandmarkList
 from lineament.hand_landmarks import HandLandmark as HandLandmark
 from lineament.solutions import _base
-from lineament.solutions._base import SolutionBase, SolutionMemory
+from lineament.solutions._base import SolutionBase, SolutionMemory, SolutionOutputs
 from lineament.solutions.hands_connections import HAND_CONNECTIONS as HAND_CONNECTIONS
 
 _NUMBER = 1
@@ -16,11 +16,22 @@ _LANDMARKS = len(HandLandmark)
 _LABELS = ("Left", "Right")
 
 
-class Hands(SolutionBase):
-    """Finds hands and their landmarks.
+class HandsOutputs(SolutionOutputs):
+    """The hands of an image; None each if there is no hand.
 
-    Results have `multi_hand_landmarks` (in fractions of the image), `multi_hand_world_landmarks` (in meters) and
-    `multi_handedness`: a list each with an entry per hand, or None if there is no hand.
+    Attributes:
+        multi_hand_landmarks: The landmarks of each hand, in fractions of the image.
+        multi_hand_world_landmarks: The landmarks of each hand, in meters.
+        multi_handedness: The side of each hand: one classification, with the label "Left" or "Right".
+    """
+
+    multi_hand_landmarks: Optional[List[NormalizedLandmarkList]]
+    multi_hand_world_landmarks: Optional[List[LandmarkList]]
+    multi_handedness: Optional[List[ClassificationList]]
+
+
+class Hands(SolutionBase[HandsOutputs]):
+    """Finds hands and their landmarks.
 
     Which hand it is presumes a mirrored image, as of a front camera. Where the image is not mirrored, "Left" means the
     person's right hand.
@@ -37,6 +48,8 @@ class Hands(SolutionBase):
         TypeError: An argument has the wrong type.
         ValueError: There is no such model.
     """
+
+    _outputs_type = HandsOutputs
 
     def __init__(
         self,

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict
+from typing import Any, Dict, Optional
 
-from lineament.framework.formats.landmark_pb2 import NormalizedLandmarkList
+import numpy as np
+
+from lineament.framework.formats.landmark_pb2 import LandmarkList, NormalizedLandmarkList
 from lineament.hand_landmarks import HandLandmark as HandLandmark
 from lineament.pose_landmarks import PoseLandmark as PoseLandmark
 from lineament.solutions import _base
-from lineament.solutions._base import SolutionBase, SolutionMemory
+from lineament.solutions._base import SolutionBase, SolutionMemory, SolutionOutputs
 from lineament.solutions.face_mesh_connections import FACEMESH_CONTOURS as FACEMESH_CONTOURS
 from lineament.solutions.face_mesh_connections import FACEMESH_TESSELATION as FACEMESH_TESSELATION
 from lineament.solutions.hands_connections import HAND_CONNECTIONS as HAND_CONNECTIONS
@@ -18,11 +20,29 @@ from lineament.solutions.pose_connections import POSE_CONNECTIONS as POSE_CONNEC
 _NUMBER = 5
 
 
-class Holistic(SolutionBase):
-    """Finds the most prominent person and the landmarks of their body, face and hands.
+class HolisticOutputs(SolutionOutputs):
+    """A person; None each where it was not found.
 
-    Results have `pose_landmarks`, `pose_world_landmarks`, `left_hand_landmarks`, `right_hand_landmarks`,
-    `face_landmarks` and `segmentation_mask`; each is None where it was not found.
+    Attributes:
+        pose_landmarks: The landmarks of the body, in fractions of the image.
+        pose_world_landmarks: The same landmarks in meters.
+        left_hand_landmarks: The landmarks of the left hand, in fractions of the image.
+        right_hand_landmarks: The landmarks of the right hand.
+        face_landmarks: The landmarks of the face.
+        segmentation_mask: The mask of the person, a float32 array of shape (height, width) from 0 to 1, read-only; None also if
+            it was not requested.
+    """
+
+    pose_landmarks: Optional[NormalizedLandmarkList]
+    pose_world_landmarks: Optional[LandmarkList]
+    left_hand_landmarks: Optional[NormalizedLandmarkList]
+    right_hand_landmarks: Optional[NormalizedLandmarkList]
+    face_landmarks: Optional[NormalizedLandmarkList]
+    segmentation_mask: Optional[np.ndarray]
+
+
+class Holistic(SolutionBase[HolisticOutputs]):
+    """Finds the most prominent person and the landmarks of their body, face and hands.
 
     Args:
         static_image_mode: Whether images are unrelated; otherwise the person is followed from frame to frame.
@@ -40,6 +60,8 @@ class Holistic(SolutionBase):
         TypeError: An argument has the wrong type.
         ValueError: There is no such model.
     """
+
+    _outputs_type = HolisticOutputs
 
     def __init__(
         self,

@@ -31,7 +31,7 @@ BOX_CONNECTIONS = frozenset(
 )
 
 
-class Objectron(SolutionBase):
+class Objectron(SolutionBase[Any]):
     """Raises NotImplementedError, so that programs which only may use it run."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:

@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict
+from typing import Any, Dict, Optional
+
+import numpy as np
 
 from lineament.framework.formats.landmark_pb2 import LandmarkList, NormalizedLandmarkList
 from lineament.pose_landmarks import PoseLandmark as PoseLandmark
 from lineament.solutions import _base
-from lineament.solutions._base import SolutionBase, SolutionMemory
+from lineament.solutions._base import SolutionBase, SolutionMemory, SolutionOutputs
 from lineament.solutions.pose_connections import POSE_CONNECTIONS as POSE_CONNECTIONS
 
 _NUMBER = 2
 
 
-class Pose(SolutionBase):
-    """Finds the most prominent person and the landmarks of their body.
+class PoseOutputs(SolutionOutputs):
+    """The body of a person; None each if there is nobody.
 
-    Results have `pose_landmarks` (in fractions of the image), `pose_world_landmarks` (in meters) and
-    `segmentation_mask`; each is None where there is no person.
+    Attributes:
+        pose_landmarks: The landmarks of the body, in fractions of the image.
+        pose_world_landmarks: The same landmarks in meters.
+        segmentation_mask: The mask of the person, a float32 array of shape (height, width) from 0 to 1, read-only; None also if
+            it was not requested.
+    """
+
+    pose_landmarks: Optional[NormalizedLandmarkList]
+    pose_world_landmarks: Optional[LandmarkList]
+    segmentation_mask: Optional[np.ndarray]
+
+
+class Pose(SolutionBase[PoseOutputs]):
+    """Finds the most prominent person and the landmarks of their body.
 
     Args:
         static_image_mode: Whether images are unrelated; otherwise the person is followed from frame to frame.
@@ -34,6 +48,8 @@ class Pose(SolutionBase):
         TypeError: An argument has the wrong type.
         ValueError: There is no such model.
     """
+
+    _outputs_type = PoseOutputs
 
     def __init__(
         self,

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from typing import Any, Dict
 
+import numpy as np
+
 from lineament.solutions import _base
-from lineament.solutions._base import SolutionBase, SolutionMemory
+from lineament.solutions._base import SolutionBase, SolutionMemory, SolutionOutputs
 
 _NUMBER = 6
 
 
-class SelfieSegmentation(SolutionBase):
-    """Separates the people in images from what is behind them, each image by itself.
+class SelfieSegmentationOutputs(SolutionOutputs):
+    """The people of an image.
 
-    Results have `segmentation_mask`: a float32 array of shape (height, width) from 0 to 1, read-only.
+    Attributes:
+        segmentation_mask: Which pixels show a person: a float32 array of shape (height, width) from 0 to 1, read-only.
+    """
+
+    segmentation_mask: np.ndarray
+
+
+class SelfieSegmentation(SolutionBase[SelfieSegmentationOutputs]):
+    """Separates the people in images from what is behind them, each image by itself.
 
     Args:
         model_selection: 0 for the general model, 1 for one that is faster in landscape images.
@@ -23,6 +33,8 @@ class SelfieSegmentation(SolutionBase):
         TypeError: The argument is not a whole number.
         ValueError: There is no such model.
     """
+
+    _outputs_type = SelfieSegmentationOutputs
 
     def __init__(self, model_selection: int = 0) -> None:
         super().__init__(_NUMBER, model=_base.whole(model_selection))

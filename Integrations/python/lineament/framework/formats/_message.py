@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import Any, ClassVar, Dict, Iterator, List, NoReturn, Tuple, Type, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Dict, Iterator, List, NoReturn, Tuple, Type, TypeVar
 
 from lineament.framework.formats import _wire
 from lineament.framework.formats._fields import Descriptor, Field
@@ -115,8 +115,10 @@ class Message(metaclass=MessageType):
         else:
             target.extend([_as_message(field, item) for item in value])
 
-    def __getattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"'{self._name()}' object has no attribute '{name}'")
+    if not TYPE_CHECKING:  # Otherwise a type checker would accept every name.
+
+        def __getattr__(self, name: str) -> NoReturn:
+            raise AttributeError(f"'{self._name()}' object has no attribute '{name}'")
 
     def __dir__(self) -> List[str]:
         # As in protobuf's own, whose fields are found on access only.

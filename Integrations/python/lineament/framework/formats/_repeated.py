@@ -6,16 +6,18 @@ import operator
 import threading
 from collections.abc import MutableSequence
 from copy import deepcopy
-from typing import Any, Callable, Iterable, Iterator, List, NoReturn, Optional
+from typing import Any, Callable, Generic, Iterable, Iterator, List, NoReturn, Optional, TypeVar, Union, overload
 
 from lineament.framework.formats._fields import Kind
+
+Element = TypeVar("Element")
 
 
 def _position(index: Any) -> Any:
     return index if isinstance(index, slice) else operator.index(index)
 
 
-class RepeatedScalarContainer(MutableSequence):  # type: ignore[type-arg]
+class RepeatedScalarContainer(MutableSequence[Element]):
     """Numbers or texts of a message."""
 
     __slots__ = ("_items", "_kind")
@@ -70,7 +72,7 @@ class RepeatedScalarContainer(MutableSequence):  # type: ignore[type-arg]
 _MAKING = threading.RLock()
 
 
-class RepeatedCompositeContainer:
+class RepeatedCompositeContainer(Generic[Element]):
     """Messages in a message. Those of a result are made when they are first looked at."""
 
     __slots__ = ("_class", "_list", "_make")
@@ -91,10 +93,16 @@ class RepeatedCompositeContainer:
     def __len__(self) -> int:
         return len(self._items)
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Element]:
         return iter(self._items)
 
-    def __getitem__(self, index: Any) -> Any:
+    @overload
+    def __getitem__(self, index: int) -> Element: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> List[Element]: ...
+
+    def __getitem__(self, index: Union[int, slice]) -> Any:
         items = self._items
         try:
             return items[index]
@@ -110,35 +118,36 @@ class RepeatedCompositeContainer:
     def __contains__(self, value: object) -> bool:
         return value in self._items
 
-    def add(self, **values: Any) -> Any:
+    def add(self, **values: Any) -> Element:
         """Appends a new message with these values and returns it."""
-        message = self._class(**values)
+        message: Element = self._class(**values)
         self._items.append(message)
         return message
 
-    def append(self, message: Any) -> Any:
+    def append(self, message: Element) -> Element:
         """Appends a copy of a message and returns it."""
         self.insert(len(self), message)
-        return self._items[-1]
+        return self[-1]
 
-    def insert(self, index: int, message: Any) -> None:
+    def insert(self, index: int, message: Element) -> None:
         """Inserts a copy of a message."""
         copy = self._class()
         copy.CopyFrom(message)
         self._items.insert(index, copy)
 
-    def extend(self, messages: Optional[Iterable[Any]]) -> None:
+    def extend(self, messages: Optional[Iterable[Element]]) -> None:
         """Appends copies of messages; None is none."""
         for message in [] if messages is None else list(messages):
             self.append(message)
 
     MergeFrom = extend
 
-    def pop(self, index: int = -1) -> Any:
+    def pop(self, index: int = -1) -> Element:
         """Removes a message and returns it."""
-        return self._items.pop(index)
+        message: Element = self._items.pop(index)
+        return message
 
-    def remove(self, message: Any) -> None:
+    def remove(self, message: Element) -> None:
         """Removes the first message that is equal."""
         self._items.remove(message)
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from lineament.framework.formats._fields import FLOAT, INT32, STRING, Field
 from lineament.framework.formats._message import Message
+from lineament.framework.formats._repeated import RepeatedCompositeContainer
 
 __all__ = ["Classification", "ClassificationList", "ClassificationListCollection"]
 
@@ -29,11 +28,11 @@ class ClassificationList(Message):
     """The labels of one subject."""
 
     _fields = (Field("classification", 1, Classification, is_repeated=True),)
-    classification: Any
+    classification: RepeatedCompositeContainer[Classification]
 
 
 class ClassificationListCollection(Message):
     """The labels of several subjects."""
 
     _fields = (Field("classification_list", 1, ClassificationList, is_repeated=True),)
-    classification_list: Any
+    classification_list: RepeatedCompositeContainer[ClassificationList]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from lineament.framework.formats._fields import FLOAT, INT32, INT64, STRING, Field
 from lineament.framework.formats._message import Message
+from lineament.framework.formats._repeated import RepeatedCompositeContainer, RepeatedScalarContainer
 from lineament.framework.formats.location_data_pb2 import LocationData
 
 __all__ = ["Detection", "DetectionList"]
@@ -34,15 +33,15 @@ class Detection(Message):
         Field("timestamp_usec", 10, INT64),
     )
     _packed = ("label_id", "score")
-    label: Any
-    label_id: Any
-    score: Any
-    location_data: Any
+    label: RepeatedScalarContainer[str]
+    label_id: RepeatedScalarContainer[int]
+    score: RepeatedScalarContainer[float]
+    location_data: LocationData
     feature_tag: str
     track_id: str
     detection_id: int
-    associated_detections: Any
-    display_name: Any
+    associated_detections: RepeatedCompositeContainer[AssociatedDetection]
+    display_name: RepeatedScalarContainer[str]
     timestamp_usec: int
 
 
@@ -50,4 +49,4 @@ class DetectionList(Message):
     """Several detected subjects."""
 
     _fields = (Field("detection", 1, Detection, is_repeated=True),)
-    detection: Any
+    detection: RepeatedCompositeContainer[Detection]

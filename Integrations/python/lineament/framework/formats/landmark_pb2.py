@@ -8,6 +8,7 @@ from typing import Any, List, Tuple
 
 from lineament.framework.formats._fields import FLOAT, Field
 from lineament.framework.formats._message import Message
+from lineament.framework.formats._repeated import RepeatedCompositeContainer
 
 __all__ = [
     "Landmark",
@@ -53,28 +54,28 @@ class LandmarkList(Message):
     """The points of one subject in meters."""
 
     _fields = (Field("landmark", 1, Landmark, is_repeated=True),)
-    landmark: Any
+    landmark: RepeatedCompositeContainer[Landmark]
 
 
 class NormalizedLandmarkList(Message):
     """The points of one subject in fractions of the image's width and height."""
 
     _fields = (Field("landmark", 1, NormalizedLandmark, is_repeated=True),)
-    landmark: Any
+    landmark: RepeatedCompositeContainer[NormalizedLandmark]
 
 
 class LandmarkListCollection(Message):
     """Several lists of points in meters."""
 
     _fields = (Field("landmark_list", 1, LandmarkList, is_repeated=True),)
-    landmark_list: Any
+    landmark_list: RepeatedCompositeContainer[LandmarkList]
 
 
 class NormalizedLandmarkListCollection(Message):
     """Several lists of points in fractions of the image."""
 
     _fields = (Field("landmark_list", 1, NormalizedLandmarkList, is_repeated=True),)
-    landmark_list: Any
+    landmark_list: RepeatedCompositeContainer[NormalizedLandmarkList]
 
 
 def made(list_class: Any, values: Any) -> Any:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from lineament.framework.formats._fields import FLOAT, INT32, STRING, Enumeration, Field
 from lineament.framework.formats._message import Message
+from lineament.framework.formats._repeated import RepeatedCompositeContainer
 from lineament.framework.formats.annotation.rasterization_pb2 import Rasterization
 
 __all__ = ["LocationData"]
@@ -46,7 +45,7 @@ class LocationData(Message):
         _fields = (Field("width", 1, INT32), Field("height", 2, INT32), Field("rasterization", 3, Rasterization))
         width: int
         height: int
-        rasterization: Any
+        rasterization: Rasterization
 
     class RelativeKeypoint(Message):
         """A point in fractions of the image's width and height."""
@@ -70,7 +69,7 @@ class LocationData(Message):
         Field("relative_keypoints", 5, RelativeKeypoint, is_repeated=True),
     )
     format: int
-    bounding_box: Any
-    relative_bounding_box: Any
-    mask: Any
-    relative_keypoints: Any
+    bounding_box: BoundingBox
+    relative_bounding_box: RelativeBoundingBox
+    mask: BinaryMask
+    relative_keypoints: RepeatedCompositeContainer[RelativeKeypoint]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from lineament.framework.formats._fields import INT32, Field
 from lineament.framework.formats._message import Message
+from lineament.framework.formats._repeated import RepeatedCompositeContainer
 
 __all__ = ["Rasterization"]
 
@@ -22,4 +21,4 @@ class Rasterization(Message):
         right_x: int
 
     _fields = (Field("interval", 1, Interval, is_repeated=True),)
-    interval: Any
+    interval: RepeatedCompositeContainer[Rasterization.Interval]

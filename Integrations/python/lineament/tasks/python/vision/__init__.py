@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import importlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from lineament._hints import similar_name
 from lineament.blendshapes import Blendshapes
 from lineament.face_detector import FaceDetector, FaceDetectorOptions, FaceDetectorResult
 from lineament.face_landmarker import FaceLandmarker, FaceLandmarkerOptions, FaceLandmarkerResult
@@ -48,12 +49,17 @@ __all__ = [
     "PoseLandmarksConnections",
     "RunningMode",
     "core",
+    "drawing_styles",
+    "drawing_utils",
     "face_detector",
     "face_landmarker",
     "hand_landmarker",
     "holistic_landmarker",
     "pose_landmarker",
 ]
+
+# Imported once they are used.
+_DRAWING = ("drawing_styles", "drawing_utils")
 
 _ABSENT = (
     "Gesture",
@@ -65,13 +71,17 @@ _ABSENT = (
 )
 
 
-def __getattr__(name: str) -> Any:
-    """Imports the modules that draw, and explains the absence of what MediaPipe has here."""
-    if name.startswith(_ABSENT):
-        raise AttributeError(
-            f"Lineament has no {name}; it has FaceDetector, FaceLandmarker, HandLandmarker, HolisticLandmarker and "
-            "PoseLandmarker."
-        )
-    if name in ("drawing_utils", "drawing_styles"):
-        return importlib.import_module(f"{__name__}.{name}")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if TYPE_CHECKING:
+    from lineament.tasks.python.vision import drawing_styles, drawing_utils
+else:  # Otherwise a type checker would accept every name.
+
+    def __getattr__(name: str) -> Any:
+        """Imports the modules that draw, and explains the absence of what MediaPipe has here."""
+        if name in _DRAWING:
+            return importlib.import_module(f"{__name__}.{name}")
+        if name.startswith(_ABSENT):
+            raise AttributeError(
+                f"Lineament has no {name}; it has FaceDetector, FaceLandmarker, HandLandmarker, HolisticLandmarker and "
+                "PoseLandmarker."
+            )
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}.{similar_name(name, __all__)}")

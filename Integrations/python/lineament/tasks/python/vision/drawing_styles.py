@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lineament._listing import hide_imports
 from lineament.solutions.drawing_styles import (
     get_default_face_mesh_contours_style,
     get_default_face_mesh_iris_connections_style,
@@ -19,3 +20,6 @@ __all__ = [
     "get_default_hand_landmarks_style",
     "get_default_pose_landmarks_style",
 ]
+
+
+hide_imports(__name__)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from lineament._arguments import type_name
+from lineament._listing import hide_imports
 from lineament.containers import Detection
 from lineament.solutions import _strokes
 from lineament.solutions.drawing_utils import (
@@ -51,6 +53,9 @@ def draw_detection(
     Raises:
         ValueError: The image does not have three channels.
     """
+    if not hasattr(detection, "bounding_box"):
+        hint = " Draw each: for detection in result.detections." if hasattr(detection, "detections") else ""
+        raise TypeError(f"detection must be a Detection, not {type_name(detection)}.{hint}")
     width, height = _checked_size(image)
     draw = _strokes.drawing(image)
     spec = keypoint_drawing_spec
@@ -61,3 +66,6 @@ def draw_detection(
     box = detection.bounding_box
     end = (box.origin_x + box.width, box.origin_y + box.height)
     draw.rectangle((box.origin_x, box.origin_y), end, bbox_drawing_spec.color, bbox_drawing_spec.thickness)
+
+
+hide_imports(__name__)
