@@ -1,6 +1,7 @@
 import Foundation
 import Lineament
 import LineamentImages
+import LineamentRender
 import LineamentTasks
 import Testing
 import TestSupport
@@ -195,6 +196,29 @@ import TestSupport
                 ]
             }
         return own + alterations(of: line)
+    }
+
+    /// An image without anybody differs in CSV from one that was not reached; so does a frame.
+    @Test(arguments: TaskKind.allCases.map(\.rawValue) + ["crop", "redact"])
+    func imagesWithoutAnybodyHaveARowInCSV(command: String) throws {
+        let scratch = try Scratch()
+        try PixelBuffer.blank.write(to: scratch.url("blank.png"))
+        let options = ["crop": "--output crops --table table.csv"][command] ?? "--format csv --output table.csv"
+        guard command != "redact" else {
+            let output = RedactionOutput(method: .blur, isReview: false)
+            let head = ResultHead(source: "a.png", relativePath: "a.png", width: 64, height: 48, timestamp: 40, frame: 1)
+            let row = output.lines(Redaction(areas: []), head, as: .csv)
+            #expect(row == "a.png,64,48,40" + String(repeating: ",", count: output.csvColumns.count - 3) + "\n")
+            return
+        }
+        let outcome = try Program.shell("lineament \(command) blank.png \(options)", in: scratch.folder)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let rows = try String(contentsOf: scratch.url("table.csv"), encoding: .utf8).split(separator: "\n")
+        try #require(rows.count == 2)
+        let fields = rows[1].split(separator: ",", omittingEmptySubsequences: false)
+        #expect(fields.count == rows[0].split(separator: ",").count)
+        #expect(fields[..<3] == ["blank.png", "64", "48"])
+        #expect(fields[3...].allSatisfy(\.isEmpty))
     }
 
     @Test func onlyTasksHaveSchemas() throws {
