@@ -106,16 +106,8 @@ struct CropOptions: ParsableArguments {
         guard (0...1).contains(minQuality) else { throw ValidationError("--min-quality must be from 0 to 1.") }
     }
 
-    /// The extensions of the names of tables.
-    private static let tables = ["csv", "json", "jsonl", "ndjson", "txt", ""]
-
     /// Checks that names do not promise what is not written.
     private func checkPaths() throws {
-        if let table, !Self.tables.contains(table.lowercasedExtension) {
-            throw ValidationError(
-                "--table writes CSV (.csv) or JSON lines (.jsonl), not .\(table.lowercasedExtension). For Parquet, use "
-                    + "python -m lineament.ray.")
-        }
         guard ImageEncoder.Format(pathExtension: output.lowercasedExtension) == nil || output.hasSuffix("/") else {
             throw ValidationError(
                 "--output needs a folder, but \(output) looks like a file. If it is to be a folder, write \(output)/.")
@@ -142,7 +134,7 @@ struct CropOptions: ParsableArguments {
     func settings(input: InputOptions, speed: SpeedOptions, kind: String) -> MediaSettings {
         var settings = MediaSettings(input: input, speed: speed)
         settings.results = MediaSettings.Output("--table", table)
-        settings.format = table.map { $0.lowercasedExtension == "csv" ? .csv : .json }
+        settings.formats = [.csv, .json]
         settings.masks = MediaSettings.Output("--output", output)
         settings.kindOfMasks = kind
         settings.isQuiet = quiet

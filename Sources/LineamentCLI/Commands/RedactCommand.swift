@@ -191,6 +191,7 @@ struct RedactionOptions: ParsableArguments {
         // A copy on standard output leaves no room for the report there.
         settings.results = MediaSettings.Output("--report", report ?? (output == "-" ? "/dev/null" : nil))
         settings.format = settings.results.path.map { _ in .json }
+        settings.formats = [.json]
         settings.drawings = MediaSettings.Output("--output", try target(of: input))
         settings.otherFile = how
         settings.isQuiet = quiet

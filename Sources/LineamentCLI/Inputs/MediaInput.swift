@@ -57,12 +57,12 @@ struct MediaInput: Sendable {
 }
 
 extension MediaInput {
-    private static let imageExtensions: Set<String> = [
+    static let imageExtensions: Set<String> = [
         "jpg", "jpeg", "jpe", "jfif", "png", "webp", "gif", "tif", "tiff", "bmp", "dib", "pbm", "pgm", "ppm", "pnm",
         "heic", "heif", "hif", "avif",
     ]
 
-    private static let videoExtensions: Set<String> = [
+    static let videoExtensions: Set<String> = [
         "mp4", "m4v", "mov", "mkv", "webm", "avi", "mpg", "mpeg", "ts", "mts", "m2ts", "vob", "3gp", "3g2", "ogv",
         "flv", "wmv", "mjpeg",
     ]

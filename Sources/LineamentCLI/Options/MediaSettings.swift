@@ -23,6 +23,8 @@ struct MediaSettings {
     var results = Output("--output")
     /// The form of the results; `nil` for the usual one.
     var format: ResultFormat?
+    /// The forms that the results can have.
+    var formats: [ResultFormat] = [.csv, .json, .text]
     /// The copies of the inputs on which something is drawn.
     var drawings = Output("--annotate")
     /// The folder for masks or crops, one file for each face or person.
@@ -43,15 +45,19 @@ struct MediaSettings {
     /// The path of the result file; `nil` for standard output.
     var resultPath: String? { results.path == "-" ? nil : results.path }
 
-    /// The format of the results: text for people, JSON for programs, unless chosen.
-    var resultFormat: ResultFormat { format ?? (resultPath == nil && isatty(STDOUT_FILENO) == 1 ? .text : .json) }
+    /// The format of the results, unless chosen: that of the file's name; text for people, JSON for programs.
+    var resultFormat: ResultFormat {
+        format ?? ResultName.format(of: resultPath) ?? (resultPath == nil && isatty(STDOUT_FILENO) == 1 ? .text : .json)
+    }
 
     /// Whether videos have summaries: on a terminal, where lines for each frame would rush by.
     var summarizesVideos: Bool { format == nil && !isVerbose && resultPath == nil && isatty(STDOUT_FILENO) == 1 }
 
     /// Checks options that exclude each other.
-    /// - Throws: `ValidationError` if two outputs would be on standard output.
+    /// - Throws: `ValidationError` if two outputs would be on standard output, or the name of the results promises another
+    ///   format.
     func check() throws {
+        try ResultName.check(MediaSettings.Output(results.option, resultPath), of: formats, chosen: format)
         guard background == nil || drawings.path != nil else {
             throw ValidationError("--background requires \(drawings.option).")
         }

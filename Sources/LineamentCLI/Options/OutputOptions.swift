@@ -15,7 +15,8 @@ struct OutputOptions: ParsableArguments {
         help:
             """
             Output format. text: readable lines. json: one object per line, for each image or frame. csv: one line per face or \
-            person. Default: text on a terminal, otherwise json.
+            person, and one for an image or frame without any. Default: csv for a file whose name ends in .csv, text on a \
+            terminal, otherwise json.
             """
     )
     var format: ResultFormat?
