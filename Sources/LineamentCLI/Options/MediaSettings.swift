@@ -29,8 +29,10 @@ struct MediaSettings {
     var drawings = Output("--annotate")
     /// The folder for masks or crops, one file for each face or person.
     var masks = Output("--output-segmentation-masks")
-    /// The kind of image in that folder, used in file names.
-    var kindOfMasks = "mask"
+    /// The files in that folder.
+    var maskFiles = MaskFolder.Files()
+    /// The file for the only crop of one image, in place of the folder; "-" for standard output.
+    var crop = Output("--output")
     /// The model file; empty for the installed one.
     var model = ""
     /// What is drawn behind people; `nil` for drawings of results.
@@ -61,9 +63,9 @@ struct MediaSettings {
         guard background == nil || drawings.path != nil else {
             throw ValidationError("--background requires \(drawings.option).")
         }
-        guard drawings.path != "-" || resultPath != nil else {
+        for output in [drawings, crop] where output.path == "-" && resultPath == nil {
             throw ValidationError(
-                "With \(drawings.option) - the image goes to standard output. Name a file for the results, such as "
+                "With \(output.option) - the image goes to standard output. Name a file for the results, such as "
                     + "\(results.option) results.jsonl.")
         }
     }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Lineament
+internal import LineamentImages
 internal import LineamentTasks
 
 /// The folder for masks or crops, with one file per face or person and image or frame.
@@ -8,11 +9,18 @@ struct MaskFolder: Sendable {
     /// The file name prefix of each input, by the input's relative path.
     private let stems: [String: String]
     private let known: MaskStems
-    /// What the files are, in their names.
-    private let kind: String
+    private let files: Files
 
-    init(path: String, inputs: [MediaInput], kind: String = "mask") {
-        self.kind = kind
+    /// What the files are.
+    struct Files: Sendable {
+        /// The word in their names.
+        var kind = "mask"
+        var pathExtension = "png"
+        var encoder = ImageEncoder()
+    }
+
+    init(path: String, inputs: [MediaInput], files: Files) {
+        self.files = files
         folder = URL(verbatimPath: path, isDirectory: true)
         var (known, stems) = (MaskStems(), [String: String]())
         for input in inputs { stems[input.relativePath] = known.add(input) }
@@ -28,7 +36,7 @@ struct MaskFolder: Sendable {
         let stem = stems[head.relativePath] ?? head.relativePath
         let frame = head.frame.map { String(format: "-%06d", $0) } ?? ""
         return try masks.enumerated().map { index, mask in
-            try write(mask.image(), "\(stem)\(frame)-\(kind)-\(index)")
+            try write(mask.image(), "\(stem)\(frame)-\(files.kind)-\(index)")
         }
     }
 
@@ -38,14 +46,15 @@ struct MaskFolder: Sendable {
         let stem = stems[head.relativePath] ?? head.relativePath
         let frame = head.frame.map { String(format: "-%06d", $0) } ?? ""
         return try crops.enumerated().map { index, crop in
-            let place = crop.trackID.map { String(format: "-%06d-\(kind)-0", $0) } ?? "\(frame)-\(kind)-\(index)"
+            let place =
+                crop.trackID.map { String(format: "-%06d-\(files.kind)-0", $0) } ?? "\(frame)-\(files.kind)-\(index)"
             return try write(crop.image, stem + place)
         }
     }
 
     private func write(_ image: PixelBuffer, _ name: String) throws -> String {
-        let file = name + ".png"
-        try ImageOutput.write(image, to: folder.appendingPathComponent(file))
+        let file = "\(name).\(files.pathExtension)"
+        try ImageOutput.write(image, to: folder.appendingPathComponent(file), by: files.encoder)
         return file
     }
 
@@ -54,7 +63,9 @@ struct MaskFolder: Sendable {
 
     /// Returns whether a mask may be written to a path relative to the folder.
     func mayWrite(_ name: String) -> Bool {
-        guard let match = name.wholeMatch(of: /(.+)-([a-z]+)-[0-9]+\.png/), match.2 == kind else { return false }
+        guard let match = name.wholeMatch(of: /(.+)-([a-z]+)-[0-9]+\.([a-z]+)/), match.2 == files.kind,
+            match.3 == files.pathExtension
+        else { return false }
         return known.contains(String(match.1))
     }
 }
