@@ -162,6 +162,9 @@ struct CropOptions: ParsableArguments {
             encoder: choices.encoder)
         settings.isQuiet = quiet
         settings.isVerbose = verbose
+        guard !isSingle || !input.skipExisting else {
+            throw ValidationError("--skip-existing needs a folder, but --output names a file: \(output).")
+        }
         if isSingle { try checkIsOneImage(MediaInput.all(from: input.inputs, mode: input.runningMode)) }
         return settings
     }

@@ -23,6 +23,14 @@ struct MediaInput: Sendable {
         if case .video = origin { true } else { false }
     }
 
+    /// Whether this is a file, which is the same in the next run.
+    var isFile: Bool {
+        switch origin {
+        case .file, .video(.file): true
+        case .video, .standardInput, .unusable: false
+        }
+    }
+
     /// Whether this is a video that ends, unlike a camera or a stream.
     var isVideoFile: Bool {
         if case .video(.file) = origin { true } else { false }

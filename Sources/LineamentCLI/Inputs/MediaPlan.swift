@@ -11,6 +11,11 @@ struct MediaPlan: Sendable {
     /// The target of each input's annotated copy.
     let annotations: [AnnotationTarget?]
     let masks: MaskFolder?
+    /// What an earlier run has left; `nil` if it is written anew.
+    let existing: ExistingOutputs?
+    /// Whether the copy of a video that is not read to its end after Ctrl-C is kept: where the user named its file. In a
+    /// folder it would look like a complete one.
+    let keepsPartialCopies: Bool
     /// The files and folders that are written.
     let destinations: [OutputDestination]
 
@@ -38,6 +43,9 @@ struct MediaPlan: Sendable {
         masks = settings.masks.path.map { [inputs] in
             MaskFolder(path: $0, inputs: inputs, files: settings.maskFiles)
         }
+        keepsPartialCopies = !settings.drawsIntoFolder
+        existing =
+            settings.input.skipExisting ? try ExistingOutputs(of: inputs, annotations, masks, settings) : nil
         destinations = Self.destinations(
             files: [results, settings.crop.path].compactMap(\.self).filter { $0 != "-" },
             annotate: settings.drawings.path, annotations: annotations, masks: settings.masks.path)

@@ -27,6 +27,13 @@ struct MediaSettings {
     var formats: [ResultFormat] = [.csv, .json, .text]
     /// The copies of the inputs on which something is drawn.
     var drawings = Output("--annotate")
+    /// Whether ``drawings`` names a folder.
+    var drawsIntoFolder: Bool {
+        guard let path = drawings.path, path != "-" else { return false }
+        return isFileInFolder || Annotation.isFolder(path)
+    }
+    /// Whether ``drawings`` names the file of the only video in what was a folder.
+    var isFileInFolder = false
     /// The folder for masks or crops, one file for each face or person.
     var masks = Output("--output-segmentation-masks")
     /// The files in that folder.
