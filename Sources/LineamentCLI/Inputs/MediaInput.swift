@@ -40,10 +40,18 @@ struct MediaInput: Sendable {
         switch origin {
         case .file(let url):
             let data = try FileBytes.read(url, limit: decoder.maxBytes, name: source) { Interruption.isRequested }
+            let animation = AnimatedImage(data)
             do {
-                return try decoder.decode(data, name: source)
+                let pixels = try decoder.decode(data, name: source)
+                if let animation { AnimationNote.add(source, animation) }
+                return pixels
             } catch let error as LineamentError where mayBeVideo(data) {
                 throw LineamentError(error.code, "\(error.message) If it is a video, add --running-mode video.")
+            } catch let error as LineamentError {
+                guard let animation else { throw error }
+                throw LineamentError(
+                    error.code, "\(error.message) It is animated: \(AnimationNote.remedy(for: animation))",
+                    recoverySuggestion: error.recoverySuggestion, underlyingError: error)
             }
         case .standardInput:
             let name = "standard input"

@@ -63,6 +63,7 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         if format == .csv { try file.write(task.output.csvHeader) }
         let failures = try failures(writingTo: file)
         MessageLogHandler.reportImageWarnings()
+        if !isQuiet { AnimationNote.report() }
         try file.commit()
         if Interruption.isRequested { throw ExitCode(Interruption.status) }
         if failures > 0 { throw ExitCode.failure }
