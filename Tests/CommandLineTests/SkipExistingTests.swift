@@ -186,6 +186,8 @@ import Testing
             #expect(earlier.lines(of: name) == lines[index], "\(name)")
             #expect(earlier.isWhole(name) == (index % 3 != 2), "\(name)")
         }
+        #expect(earlier.mentions("damaged", in: "a\"b.png"))
+        #expect(!earlier.mentions("damaged", in: "a.png"))
         #expect(earlier.lines(of: "b.png") == nil)
         #expect(!earlier.isWhole("b.png"))
         #expect(earlier.header == (format == .csv ? Self.output.csvHeader : nil))

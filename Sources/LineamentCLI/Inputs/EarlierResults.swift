@@ -37,6 +37,11 @@ struct EarlierResults: Sendable {
     /// Returns whether an input has lines, and none of an error.
     func isWhole(_ source: String) -> Bool { ranges[source] != nil && !failed.contains(source) }
 
+    /// Returns whether a line of an input has a text.
+    func mentions(_ text: String, in source: String) -> Bool {
+        ranges[source]?.contains { file.range(of: Data(text.utf8), in: $0) != nil } ?? false
+    }
+
     private mutating func add(_ range: Range<Int>) {
         let record = file[range]
         guard let (source, isFailure) = format == .csv ? Self.csvSource(of: record) : Self.jsonSource(of: record) else {

@@ -21,9 +21,8 @@ struct ExistingOutputs: Sendable {
                 let input = inputs[index]
                 guard input.isFile, annotations[index].map(\.isThere) != false else { return false }
                 guard let masks else { return true }
-                // Nobody may be in an image that was done.
-                return !masks.isPartial(input.relativePath)
-                    && (known.contains(input.relativePath) || results?.isWhole(input.source) == true)
+                guard !masks.isPartial(input.relativePath) else { return false }
+                return known.contains(input.relativePath) || results?.hasNobody(in: input, masks) == true
             })
         self.results = results
     }
@@ -52,6 +51,13 @@ struct ExistingOutputs: Sendable {
                 "--skip-existing cannot tell whether the frames of a video are complete. Name a file instead of a folder, "
                     + "and leave --skip-existing out.")
         }
+    }
+}
+
+extension EarlierResults {
+    /// Returns whether an input was done and has no files in a folder.
+    fileprivate func hasNobody(in input: MediaInput, _ masks: MaskFolder) -> Bool {
+        isWhole(input.source) && !mentions("-\(masks.files.kind)-", in: input.source)
     }
 }
 
