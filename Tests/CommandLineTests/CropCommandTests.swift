@@ -58,19 +58,23 @@ import Testing
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.lines.count == 1, "\(outcome.errors)")
         #expect(
-            try FileManager.default.contentsOfDirectory(atPath: scratch.url("faces").path) == ["clip-000001-arcface-0.png"]
+            try FileManager.default.contentsOfDirectory(atPath: scratch.url("faces").path) == [
+                "clip-000001-arcface-0.png"
+            ]
         )
         // The line is that of the last frame; the crop has a time of its own.
         let line = try JSON(outcome.output)
         let crop = try #require(line["crops"]?[0])
-        guard case .number(let time)? = crop["timestampInMilliseconds"], case .number(let last)? = line["timestampInMilliseconds"]
+        guard case .number(let time)? = crop["timestampInMilliseconds"],
+            case .number(let last)? = line["timestampInMilliseconds"]
         else {
             Issue.record("no times in \(outcome.output)")
             return
         }
         #expect(time <= last)
         let table = try Program.shell(
-            "lineament crop clip.mp4 --output again --best-of-track --template arcface --table table.csv", in: scratch.folder)
+            "lineament crop clip.mp4 --output again --best-of-track --template arcface --table table.csv",
+            in: scratch.folder)
         #expect(table.status == 0, "\(table.errors)")
         let rows = try String(contentsOf: scratch.url("table.csv"), encoding: .utf8).split(separator: "\n")
         #expect(rows.count == 2)
@@ -109,13 +113,15 @@ import Testing
         let scratch = try Scratch()
         try FileManager.default.copyItem(at: Sample.url, to: scratch.url("photo.png"))
         try FileManager.default.createDirectory(at: scratch.url("old.png"), withIntermediateDirectories: true)
-        let outcome = try Program.shell("lineament crop photo.png -o new/out.jpg --template arcface", in: scratch.folder)
+        let outcome = try Program.shell(
+            "lineament crop photo.png -o new/out.jpg --template arcface", in: scratch.folder)
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(try JSON(outcome.output)["crops"]?[0]["file"] == .string("new/out.jpg"))
         #expect(try Data(contentsOf: scratch.url("new/out.jpg")).starts(with: [0xff, 0xd8]))
         #expect(try Self.image("new/out.jpg", scratch).width == 112)
         // A folder stays a folder, whatever it is called.
-        let folder = try Program.shell("lineament crop photo.png -o old.png && lineament crop photo.png -o b.png/", in: scratch.folder)
+        let folder = try Program.shell(
+            "lineament crop photo.png -o old.png && lineament crop photo.png -o b.png/", in: scratch.folder)
         #expect(folder.status == 0, "\(folder.errors)")
         #expect(scratch.exists("old.png/photo-face-0.png"))
         #expect(scratch.exists("b.png/photo-face-0.png"))
@@ -158,7 +164,8 @@ import Testing
         let file = try Data(contentsOf: scratch.url("faces/photo-face-0.\(format)"))
         #expect(file.starts(with: start))
         guard format != "png" else { return }
-        let low = try Program.shell("lineament crop photo.png -o low --format \(format) --quality 5", in: scratch.folder)
+        let low = try Program.shell(
+            "lineament crop photo.png -o low --format \(format) --quality 5", in: scratch.folder)
         #expect(low.status == 0, "\(low.errors)")
         #expect(try Data(contentsOf: scratch.url("low/photo-face-0.\(format)")).count < file.count)
     }
@@ -168,7 +175,8 @@ import Testing
         let scratch = try Scratch()
         try FileManager.default.copyItem(at: Sample.url, to: scratch.url("photo.png"))
         for template in ["square", "arcface", "ffhq", "passport"] {
-            let outcome = try Program.shell("lineament crop photo.png -o faces --template \(template)", in: scratch.folder)
+            let outcome = try Program.shell(
+                "lineament crop photo.png -o faces --template \(template)", in: scratch.folder)
             #expect(outcome.status == 0, "\(outcome.errors)")
         }
         let files = try FileManager.default.contentsOfDirectory(atPath: scratch.url("faces").path).sorted()

@@ -115,7 +115,8 @@ import Testing
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(
             outcome.errors.contains(
-                "note: a.gif is animated, and only the first picture was read. For all of them: add --running-mode video."))
+                "note: a.gif is animated, and only the first picture was read. For all of them: add --running-mode video."
+            ))
         #expect(!outcome.errors.contains("b.gif"))
         let quiet = try Program.run("redact", "a.gif", "-o", "out.png", "-q", in: scratch.folder)
         #expect(quiet.errors.isEmpty, "\(quiet.errors)")

@@ -5,7 +5,10 @@ import Testing
 /// Names of result files do not promise what is not written.
 @Suite struct ResultNameTests {
     @Test(arguments: [
-        ("face-detector a.png -o x.parquet", "--output writes CSV (.csv), JSON lines (.jsonl) or text (.txt), not .parquet"),
+        (
+            "face-detector a.png -o x.parquet",
+            "--output writes CSV (.csv), JSON lines (.jsonl) or text (.txt), not .parquet"
+        ),
         ("faces a.png -o x.csv --format json", "--output writes JSON lines (.jsonl), not .csv: x.csv"),
         ("faces a.png -o x.jsonl --format csv", "--output writes CSV (.csv), not .jsonl"),
         ("faces a.png -o x.JSON --format text", "--output writes text (.txt), not .json"),

@@ -69,7 +69,8 @@ import TestSupport
         ("redact", "--output copies --report lines.jsonl"),
         ("redact", "--output copies --review --report lines.jsonl"),
         ("redact", "--output copies --what people --report lines.jsonl"),
-        ("crop", "--output crops --table lines.jsonl"), ("crop", "--output crops --best-of-track --table lines.jsonl"), ("crop", "--output crops --what people --table lines.jsonl"),
+        ("crop", "--output crops --table lines.jsonl"), ("crop", "--output crops --best-of-track --table lines.jsonl"),
+        ("crop", "--output crops --what people --table lines.jsonl"),
     ])
     func linesOfToolsAreAsTheSchemaSays(tool: String, options: String) throws {
         let schema = try JSONSchema(Program.run("schema", tool).output)
@@ -206,7 +207,8 @@ import TestSupport
         let options = ["crop": "--output crops --table table.csv"][command] ?? "--format csv --output table.csv"
         guard command != "redact" else {
             let output = RedactionOutput(method: .blur, isReview: false)
-            let head = ResultHead(source: "a.png", relativePath: "a.png", width: 64, height: 48, timestamp: 40, frame: 1)
+            let head = ResultHead(
+                source: "a.png", relativePath: "a.png", width: 64, height: 48, timestamp: 40, frame: 1)
             let row = output.lines(Redaction(areas: []), head, as: .csv)
             #expect(row == "a.png,64,48,40" + String(repeating: ",", count: output.csvColumns.count - 3) + "\n")
             return

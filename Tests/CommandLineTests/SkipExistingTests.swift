@@ -17,7 +17,8 @@ import Testing
         scratch = try Scratch()
         for name in ["photos/a.png", "photos/b.png", "photos/sub/c.png"] {
             let place = scratch.url(name)
-            try FileManager.default.createDirectory(at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
             try FileManager.default.copyItem(at: Sample.url, to: place)
         }
     }
@@ -69,7 +70,8 @@ import Testing
         #expect(second.status == 0, "\(second.errors)")
         let rows = try lines(of: "r.csv")
         #expect(rows.count == 4)
-        #expect(rows.dropFirst().map { $0.prefix { $0 != "," } } == ["photos/a.png", "photos/b.png", "photos/sub/c.png"])
+        #expect(
+            rows.dropFirst().map { $0.prefix { $0 != "," } } == ["photos/a.png", "photos/b.png", "photos/sub/c.png"])
         #expect(rows.allSatisfy { !$0.contains("supported") })
     }
 
@@ -152,7 +154,8 @@ import Testing
         #expect(try run("lineament redact photos -o out").status == 0)
         let outcome = try run("lineament redact photos -o out --report r.jsonl --skip-existing")
         #expect(outcome.status == 0)
-        #expect(outcome.errors.contains("3 inputs whose outputs are there have no line in r.jsonl"), "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("3 inputs whose outputs are there have no line in r.jsonl"), "\(outcome.errors)")
         let quiet = try run("lineament redact photos -o out --report r.jsonl --skip-existing -q")
         #expect(!quiet.errors.contains("r.jsonl"))
     }
@@ -161,7 +164,8 @@ import Testing
 /// Lines are found by their sources, whatever is in a name.
 @Suite struct EarlierResultsTests {
     private static let names = [
-        "a.png", "a,b.png", "a\"b.png", "\"", "a\nb.png", "a\\b.png", "\\\"", "ä😀.png", "a,\u{301}b", "", " ", "\"\"", "a\"\"b",
+        "a.png", "a,b.png", "a\"b.png", "\"", "a\nb.png", "a\\b.png", "\\\"", "ä😀.png", "a,\u{301}b", "", " ", "\"\"",
+        "a\"\"b",
     ]
     private static let output = RedactionOutput(method: .blur, isReview: false)
 

@@ -176,7 +176,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("blur", "redact"), ("anonymize", "redact"), ("Pixelate", "redact"), ("mask", "redact"), ("detect", "face-detector"),
+        ("blur", "redact"), ("anonymize", "redact"), ("Pixelate", "redact"), ("mask", "redact"),
+        ("detect", "face-detector"),
         ("mesh", "face-landmarker"), ("pose", "pose-landmarker"), ("hands", "hand-landmarker"), ("align", "crop"),
     ])
     func wordsOfOtherProgramsLeadToTheCommand(word: String, command: String) {

@@ -31,7 +31,9 @@ import Testing
 
     private static let still: [Data] = [
         gifHead + gifExtension + gifImage + gifEnd, gifHead + gifImageWithColors + gifEnd, gifHead,
-        png(chunk("IHDR", [UInt8](repeating: 1, count: 13)), chunk("IDAT", [1]), chunk("acTL", [0, 0, 0, 2, 0, 0, 0, 0])),
+        png(
+            chunk("IHDR", [UInt8](repeating: 1, count: 13)), chunk("IDAT", [1]),
+            chunk("acTL", [0, 0, 0, 2, 0, 0, 0, 0])),
         png(chunk("acTL", [0, 0, 0, 1, 0, 0, 0, 0])), png(),
         Data("RIFF1234WEBPVP8X".utf8) + [10, 0, 0, 0, 0x10, 0, 0, 0, 9, 0, 0, 9, 0, 0], Data("RIFF1234WEBPVP8L".utf8),
         Data([0, 0, 0, 24]) + Data("ftypavif".utf8), Data([0xff, 0xd8]), Data(),

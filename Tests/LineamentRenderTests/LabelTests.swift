@@ -75,10 +75,12 @@ import Testing
     }
 
     /// Without `all`, the colors of hands say their side.
-    @Test(arguments: [
-        (LabelMode.all, [nil, nil], ["1 left", "2 right"]), (.all, [7, 4], ["#7 left", "#4 right"]), (.all, [nil], ["left"]),
-        (.auto, [7, nil], ["#7", nil]),
-    ] as [(LabelMode, [Int?], [String?])])
+    @Test(
+        arguments: [
+            (LabelMode.all, [nil, nil], ["1 left", "2 right"]), (.all, [7, 4], ["#7 left", "#4 right"]),
+            (.all, [nil], ["left"]),
+            (.auto, [7, nil], ["#7", nil]),
+        ] as [(LabelMode, [Int?], [String?])])
     func handsAreNamed(mode: LabelMode, tracks: [Int?], names: [String?]) throws {
         let hands = tracks.enumerated().map { index, track in
             let side = index == 0 ? "Left" : "Right"

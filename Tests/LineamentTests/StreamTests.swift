@@ -99,7 +99,8 @@ private final class Timestamps: Sendable {
         let refused = #expect(throws: LineamentError.self) { try videoTask.detect(image: image) }
         #expect(
             refused?.recoverySuggestion
-                == "Set runningMode of the task's options to .image, or call detect(videoFrame:timestampInMilliseconds:).")
+                == "Set runningMode of the task's options to .image, or call detect(videoFrame:timestampInMilliseconds:)."
+        )
         #expect(throws: LineamentError.self) { try videoTask.detectAsync(image: image, timestampInMilliseconds: 0) }
         let collector = Collector()
         let liveTask = try detector(.liveStream, delegate: collector)

@@ -126,7 +126,8 @@ struct CropOptions: ParsableArguments {
     private var isFile: Bool {
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: output, isDirectory: &isFolder)
-        return CropChoices.FileFormat(ofFile: output) != nil && !output.hasSuffix("/") && !(exists && isFolder.boolValue)
+        return CropChoices.FileFormat(ofFile: output) != nil && !output.hasSuffix("/")
+            && !(exists && isFolder.boolValue)
     }
 
     /// What is cut out.
@@ -172,7 +173,9 @@ struct CropOptions: ParsableArguments {
     private func checkIsOneImage(_ inputs: [MediaInput]) throws {
         guard inputs.count != 1 || inputs[0].isVideo else { return }
         let what = inputs.count == 1 ? "a video" : "\(inputs.count) inputs"
-        let reason = output == "-" ? "- takes one crop" : "\(output) looks like a file. If it is to be a folder, write \(output)/"
+        let reason =
+            output == "-"
+            ? "- takes one crop" : "\(output) looks like a file. If it is to be a folder, write \(output)/"
         throw ValidationError("--output needs a folder for \(what), but \(reason).")
     }
 

@@ -39,7 +39,8 @@ struct ExistingOutputs: Sendable {
         _ annotations: [AnnotationTarget?], _ masks: MaskFolder?, _ settings: MediaSettings
     ) throws {
         guard masks != nil || annotations.contains(where: { $0 != nil }) else {
-            throw ValidationError("--skip-existing needs a folder with an output for each input: \(settings.drawings.option).")
+            throw ValidationError(
+                "--skip-existing needs a folder with an output for each input: \(settings.drawings.option).")
         }
         guard settings.drawings.path == nil || settings.drawsIntoFolder else {
             throw ValidationError(

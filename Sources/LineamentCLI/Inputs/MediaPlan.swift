@@ -87,7 +87,9 @@ struct MediaPlan: Sendable {
 
     /// Throws if the folder of masks or crops is named as if it were standard output, an image or a video.
     private static func checkIsFolder(_ output: MediaSettings.Output) throws {
-        guard let path = output.path, !path.hasSuffix("/"), !FileManager.default.fileExists(atPath: path) else { return }
+        guard let path = output.path, !path.hasSuffix("/"), !FileManager.default.fileExists(atPath: path) else {
+            return
+        }
         guard path != "-" else { throw ValidationError("\(output.option) needs a folder, not standard output.") }
         let files = MediaInput.imageExtensions.union(MediaInput.videoExtensions)
         guard files.contains(path.lowercasedExtension) else { return }

@@ -4,7 +4,8 @@ extension CommandHint {
         (
             "redact",
             [
-                "anonymise", "anonymize", "black-out", "blackout", "blur", "censor", "cover", "deface", "fill", "hide", "mask",
+                "anonymise", "anonymize", "black-out", "blackout", "blur", "censor", "cover", "deface", "fill", "hide",
+                "mask",
                 "mosaic", "obfuscate", "obscure", "pixelate", "pixelize", "privacy", "redaction",
             ]
         ),
@@ -12,12 +13,16 @@ extension CommandHint {
         ("face-detector", ["box", "boxes", "count", "detect", "detection", "detector", "find", "face-detection"]),
         (
             "face-landmarker",
-            ["blendshapes", "face-landmarks", "face-mesh", "facemesh", "iris", "landmarker", "landmarks", "mesh", "points"]
+            [
+                "blendshapes", "face-landmarks", "face-mesh", "facemesh", "iris", "landmarker", "landmarks", "mesh",
+                "points",
+            ]
         ),
         (
             "pose-landmarker",
             [
-                "blazepose", "bodies", "body", "background", "people", "person", "pose", "poses", "segment", "segmentation",
+                "blazepose", "bodies", "body", "background", "people", "person", "pose", "poses", "segment",
+                "segmentation",
                 "skeleton",
             ]
         ),

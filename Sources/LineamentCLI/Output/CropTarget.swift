@@ -23,10 +23,12 @@ enum CropTarget: Sendable {
         case .file(let file, let format, let encoder, let subject):
             let name = file.map(\.relativePath) ?? "standard output"
             guard result.crops.count == 1, let crop = result.crops.first else {
-                let remedy = result.crops.isEmpty ? "" : " Name a folder, or skip some with --min-size or --min-quality."
+                let remedy =
+                    result.crops.isEmpty ? "" : " Name a folder, or skip some with --min-size or --min-quality."
                 throw LineamentError(
                     .failedPrecondition,
-                    "\(head.source) has \(subject.counted(result.crops.count)) to cut out, and \(name) takes one.\(remedy)")
+                    "\(head.source) has \(subject.counted(result.crops.count)) to cut out, and \(name) takes one.\(remedy)"
+                )
             }
             try ImageOutput.write(crop.image, to: file, by: encoder, as: format)
             return file.map { [$0.relativePath] }

@@ -15,11 +15,15 @@ enum ResultName {
         (["gz", "bz2", "xz", "zst", "zip", "tar", "7z"], "Compress it afterwards."),
         (
             [
-                "avro", "db", "duckdb", "h5", "hdf5", "htm", "html", "md", "msgpack", "npy", "npz", "ods", "orc", "pb", "pdf",
+                "avro", "db", "duckdb", "h5", "hdf5", "htm", "html", "md", "msgpack", "npy", "npz", "ods", "orc", "pb",
+                "pdf",
                 "pickle", "pkl", "sql", "sqlite", "tab", "toml", "tsv", "xls", "xlsx", "xml", "yaml", "yml",
             ], "Convert it afterwards."
         ),
-        (MediaInput.imageExtensions.union(MediaInput.videoExtensions), "It has results; images have an option of their own."),
+        (
+            MediaInput.imageExtensions.union(MediaInput.videoExtensions),
+            "It has results; images have an option of their own."
+        ),
     ]
 
     /// Returns the format that a name stands for; `nil` if it leaves that open.

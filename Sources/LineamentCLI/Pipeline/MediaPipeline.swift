@@ -55,7 +55,8 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         if let header = plan.existing?.results?.header, header != task.output.csvHeader {
             throw LineamentError(
                 .invalidArgument,
-                "\(plan.results ?? "") has other columns than these results. Name another file, or leave --skip-existing out.")
+                "\(plan.results ?? "") has other columns than these results. Name another file, or leave --skip-existing out."
+            )
         }
         noteMissingLines()
         let file = try ResultFile(path: plan.results)
@@ -71,7 +72,8 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
 
     /// Says that a file of results will lack the lines of outputs that are there, as of a run that was killed.
     private func noteMissingLines() {
-        guard let count = plan.existing?.count(withoutLinesAmong: plan.inputs), count > 0, !isQuiet, let path = plan.results,
+        guard let count = plan.existing?.count(withoutLinesAmong: plan.inputs), count > 0, !isQuiet,
+            let path = plan.results,
             FileStatus(path: path).map({ $0.kind == .regularFile }) ?? true
         else { return }
         let what = count == 1 ? "1 input whose output is there has" : "\(count) inputs whose outputs are there have"

@@ -12,7 +12,8 @@ package enum AnimatedImage: Sendable {
             if bytes.starts(with: "RIFF".utf8), Self.text(bytes, at: 8) == "WEBP" {
                 // The flag in the extended header (RFC 9649, section 2.7).
                 let animation: UInt8 = 0x02
-                return Self.text(bytes, at: 12) == "VP8X" && bytes.count > 20 && bytes[20] & animation != 0 ? .webp : nil
+                return Self.text(bytes, at: 12) == "VP8X" && bytes.count > 20 && bytes[20] & animation != 0
+                    ? .webp : nil
             }
             return Self.text(bytes, at: 4) == "ftyp" && Self.text(bytes, at: 8) == "avis" ? .avif : nil
         }

@@ -79,7 +79,8 @@ package final class CropChoices {
         if let quality, format == .png {
             throw LineamentError(
                 .invalidArgument,
-                "\(name("quality", "\(quality)")) is for JPEG and WebP; PNG loses nothing. Choose \(name("format", "jpg")).")
+                "\(name("quality", "\(quality)")) is for JPEG and WebP; PNG loses nothing. Choose \(name("format", "jpg"))."
+            )
         }
         guard what == .people else {
             if let size { try CropTemplate.check(size, of: template) }

@@ -40,7 +40,8 @@ package struct CropOutput: ResultOutput {
         let details = result.crops.enumerated().map { index, crop in
             let file = head.maskFiles.flatMap { $0.dropFirst(index).first } ?? ""
             let place = TextOutput.box(crop.box, of: head)
-            let time = result.areOfTracks ? crop.timestampInMilliseconds.map { ", from \(TextOutput.time($0))" } ?? "" : ""
+            let time =
+                result.areOfTracks ? crop.timestampInMilliseconds.map { ", from \(TextOutput.time($0))" } ?? "" : ""
             return "\(TextOutput.number(index, trackID: crop.trackID)) at \(place)\(time), "
                 + String(format: "quality %.2f", crop.quality) + "  → \(file.onOneLine)"
         }
