@@ -34,7 +34,7 @@ struct OutputOptions: ParsableArguments {
         help:
             """
             Labels in drawings. auto: names (numbers, track IDs, scores), and values where they cover nothing. all: also names \
-            that hide somebody small, and numbers on meshes and bodies.
+            that hide somebody small, numbers on meshes, bodies and hands, and the side of hands.
             """)
     var labels = LabelMode.auto
 
