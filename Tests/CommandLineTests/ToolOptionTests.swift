@@ -1,4 +1,5 @@
 import Lineament
+import LineamentImages
 import LineamentRender
 import LineamentTasks
 import Testing
