@@ -146,7 +146,7 @@ let package = Package(
             path: "Sources/Dialects/LineamentVisionRender", swiftSettings: strict),
         .target(
             name: "LineamentTasks",
-            dependencies: ["Lineament", "LineamentRender", "LineamentVideo", "Locking"],
+            dependencies: ["Lineament", "LineamentImages", "LineamentRender", "LineamentVideo", "Locking"],
             swiftSettings: strict),
         // The functions of lineament.h, for C and Python. Scripts/link_library.sh makes a shared library of them.
         .target(name: "CLineament", exclude: ["lineament.pc.in"]),

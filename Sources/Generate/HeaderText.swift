@@ -67,7 +67,8 @@ enum HeaderText {
         ResultArray.allCases.map { array in
             let comment = array.users.map { task, value in
                 let extents = (["count"] + value.shape.extents.map(String.init)).map { "[\($0)]" }.joined()
-                return "\(task.rawValue): \(extents). \(value.summary)\(meaning(of: value.shape))"
+                let missing = value.isOptional ? " NaN where there is none." : ""
+                return "\(task.rawValue): \(extents). \(value.summary)\(meaning(of: value.shape))\(missing)"
             }.joined(separator: "\n     ")
             return "\(wrapped(comment))\n  const float *\(array.rawValue);"
         }.joined(separator: "\n")

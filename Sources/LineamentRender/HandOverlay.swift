@@ -1,7 +1,8 @@
 internal import Foundation
 public import Lineament
 
-/// An overlay with the bones and joints of hands and, in videos, each hand's track ID.
+/// An overlay with the bones and joints of hands and, in videos, each hand's track ID; with ``LabelMode/all``, also its number
+/// and side.
 ///
 /// A hand of the category `Left` has orange fingers, one of `Right` sky blue ones; palms are white. The hands of several
 /// people have their people's colors, where those are known.
@@ -46,10 +47,19 @@ public struct HandOverlay: Overlay {
         let styles = people.map { people in people.map { number in style.with(number) } } ?? hands.map { _ in style }
         for (index, hand) in hands.enumerated() { draw(hand, shapes[index], boxes[index], styles[index], on: canvas) }
         guard parts.contains(.labels) else { return }
-        let blocks = zip(hands, boxes).compactMap { hand, box in
-            hand.trackID.map { SubjectLabel(name: "#\($0)", subject: box) }
+        let blocks = hands.indices.compactMap { index in
+            name(of: index).map { SubjectLabel(name: $0, subject: boxes[index]) }
         }
         canvas.draw(blocks, besides: boxes, mode: labels, style.colors)
+    }
+
+    /// Returns the track ID of a hand and, if all labels are drawn, its number and side: "#3", "#3 left", "2 left".
+    func name(of index: Int) -> String? {
+        let hand = hands[index]
+        let id = hand.trackID.map { "#\($0)" }
+        guard labels == .all else { return id }
+        let number = hands.count > 1 ? "\(index + 1)" : nil
+        return [id ?? number, hand.leftScore > 0.5 ? "left" : "right"].compactMap(\.self).joined(separator: " ")
     }
 
     private func draw(

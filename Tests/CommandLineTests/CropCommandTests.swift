@@ -20,16 +20,18 @@ import Testing
             "lineament crop photo.png --output faces --template \(template)", in: scratch.folder)
         #expect(outcome.status == 0, "\(outcome.errors)")
         let crop = try #require(try JSON(outcome.output)["crops"]?[0])
-        #expect(crop["file"] == .string("photo-face-0.png"))
+        let kind = template.hasPrefix("square") ? "face" : template.split(separator: " ")[0]
+        let file = "photo-\(kind)-0.png"
+        #expect(crop["file"] == .string(file))
         #expect(crop["transform"]?.items.count == 4)
-        let image = try Self.image("faces/photo-face-0.png", scratch)
+        let image = try Self.image("faces/\(file)", scratch)
         if width > 0 {
             #expect(image.width == width)
             #expect(image.height == height)
         }
         // The face is found again, alone and upright.
         let found = try Program.shell(
-            "lineament face-landmarker faces/photo-face-0.png --range short", in: scratch.folder)
+            "lineament face-landmarker faces/\(file) --range short", in: scratch.folder)
         #expect(try JSON(found.output)["faceLandmarks"]?.items.count == 1)
     }
 
@@ -45,7 +47,7 @@ import Testing
         try #require(rows.count == 1 + 1 + 6)
         #expect(rows[0].hasPrefix("source,width,height,timestamp_ms,face,track,file,"))
         let files = try FileManager.default.contentsOfDirectory(atPath: scratch.url("faces").path).sorted()
-        #expect(files == (0..<6).map { "clip-00000\($0)-face-0.png" } + ["photo-face-0.png"])
+        #expect(files == (0..<6).map { "clip-00000\($0)-arcface-0.png" } + ["photo-arcface-0.png"])
     }
 
     @Test func theBestFrameOfATrackIsKept() throws {
@@ -56,15 +58,47 @@ import Testing
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.lines.count == 1, "\(outcome.errors)")
         #expect(
-            try FileManager.default.contentsOfDirectory(atPath: scratch.url("faces").path) == ["clip-000001-face-0.png"]
+            try FileManager.default.contentsOfDirectory(atPath: scratch.url("faces").path) == [
+                "clip-000001-arcface-0.png"
+            ]
         )
+        // The line is that of the last frame; the crop has a time of its own.
+        let line = try JSON(outcome.output)
+        let crop = try #require(line["crops"]?[0])
+        guard case .number(let time)? = crop["timestampInMilliseconds"],
+            case .number(let last)? = line["timestampInMilliseconds"]
+        else {
+            Issue.record("no times in \(outcome.output)")
+            return
+        }
+        #expect(time <= last)
+        let table = try Program.shell(
+            "lineament crop clip.mp4 --output again --best-of-track --template arcface --table table.csv",
+            in: scratch.folder)
+        #expect(table.status == 0, "\(table.errors)")
+        let rows = try String(contentsOf: scratch.url("table.csv"), encoding: .utf8).split(separator: "\n")
+        #expect(rows.count == 2)
+        #expect(rows[1].split(separator: ",", omittingEmptySubsequences: false)[3] == "\(Int(time))")
+        // All crops of a video have the time of their frame in its line.
+        let all = try Program.shell("lineament crop clip.mp4 --output all --template arcface", in: scratch.folder)
+        let lines = try all.lines.map { try JSON($0) }
+        #expect(lines.allSatisfy { $0["crops"]?[0]["timestampInMilliseconds"] == nil })
+        let best = try #require(lines.first { $0["timestampInMilliseconds"] == .number(time) })
+        #expect(best["crops"]?[0]["quality"] == crop["quality"])
     }
 
     @Test(arguments: [
         ("--output faces --table x/", "--table needs a file, but x/ names a folder"),
         ("--output '' --table x.csv", "--output is empty"),
         ("--output crops --table x.parquet", "--table writes CSV (.csv) or JSON lines (.jsonl), not .parquet"),
-        ("--output out.png", "--output needs a folder, but out.png looks like a file"),
+        ("photo.png --output out.png", "--output needs a folder for 2 inputs, but out.png looks like a file"),
+        ("photo.png --output -", "--output needs a folder for 2 inputs, but - takes one crop"),
+        ("--output out.tiff", "--output needs a folder, but out.tiff looks like a file"),
+        ("--output out.png --format webp", "--format webp does not suit --output out.png"),
+        ("--output out.png --quality 80", "--quality 80 is for JPEG and WebP"),
+        ("--output crops --quality 101 --format jpg", "--quality must be 1 to 100, not 101"),
+        ("--output - --table -", "With --output - the image goes to standard output"),
+        ("--output photo.png", "--output photo.png would overwrite the input photo.png"),
         ("--output crops --template arcface --size 100", "must be 112, 128 or a multiple of these, not 100"),
     ])
     func errorsNameTheCommandsOwnOptions(options: String, message: String) throws {
@@ -73,6 +107,80 @@ import Testing
         let outcome = try Program.shell("lineament crop photo.png \(options)", in: scratch.folder)
         #expect(outcome.status == 2, "\(outcome.errors)")
         #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    }
+
+    @Test func theCropOfOneFaceCanHaveAFile() throws {
+        let scratch = try Scratch()
+        try FileManager.default.copyItem(at: Sample.url, to: scratch.url("photo.png"))
+        try FileManager.default.createDirectory(at: scratch.url("old.png"), withIntermediateDirectories: true)
+        let outcome = try Program.shell(
+            "lineament crop photo.png -o new/out.jpg --template arcface", in: scratch.folder)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try JSON(outcome.output)["crops"]?[0]["file"] == .string("new/out.jpg"))
+        #expect(try Data(contentsOf: scratch.url("new/out.jpg")).starts(with: [0xff, 0xd8]))
+        #expect(try Self.image("new/out.jpg", scratch).width == 112)
+        // A folder stays a folder, whatever it is called.
+        let folder = try Program.shell(
+            "lineament crop photo.png -o old.png && lineament crop photo.png -o b.png/", in: scratch.folder)
+        #expect(folder.status == 0, "\(folder.errors)")
+        #expect(scratch.exists("old.png/photo-face-0.png"))
+        #expect(scratch.exists("b.png/photo-face-0.png"))
+        let output = try Program.shell("lineament crop photo.png -o - --format webp > out.webp", in: scratch.folder)
+        #expect(output.status == 0, "\(output.errors)")
+        #expect(try Data(contentsOf: scratch.url("out.webp")).starts(with: Data("RIFF".utf8)))
+        #expect(!scratch.exists("-"))
+        let none = try Program.shell("lineament crop photo.png -o none.png --min-size 400", in: scratch.folder)
+        #expect(none.status == 1)
+        #expect(none.errors.contains("photo.png has no faces to cut out, and none.png takes one."), "\(none.errors)")
+        #expect(!scratch.exists("none.png"))
+        try Clip.make(at: scratch.url("clip.mp4"), frames: 3)
+        let video = try Program.shell("lineament crop clip.mp4 -o out.png", in: scratch.folder)
+        #expect(video.status == 2)
+        #expect(video.errors.contains("--output needs a folder for a video"), "\(video.errors)")
+    }
+
+    @Test func severalFacesDoNotFitIntoAFile() throws {
+        let scratch = try Scratch()
+        let sample = try Sample.pixels()
+        let row = sample.width * 3
+        let bytes = sample.rgbBytes
+        let both = (0..<sample.height).flatMap { y in [bytes, bytes].flatMap { $0[y * row..<(y + 1) * row] } }
+        try PixelBuffer(copying: both, width: 2 * sample.width, height: sample.height, format: .rgb8)
+            .write(to: scratch.url("two.png"))
+        let outcome = try Program.shell("lineament crop two.png -o out.png", in: scratch.folder)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("two.png has 2 faces to cut out, and out.png takes one. Name a folder"))
+        #expect(try JSON(String(outcome.lines[0]))["crops"]?.items.count == 2)
+        #expect(!scratch.exists("out.png"))
+    }
+
+    @Test(arguments: [("png", [0x89, 0x50]), ("jpg", [0xff, 0xd8]), ("webp", [0x52, 0x49])] as [(String, [UInt8])])
+    func filesHaveTheChosenFormat(format: String, start: [UInt8]) throws {
+        let scratch = try Scratch()
+        try FileManager.default.copyItem(at: Sample.url, to: scratch.url("photo.png"))
+        let outcome = try Program.shell("lineament crop photo.png -o faces --format \(format)", in: scratch.folder)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try JSON(outcome.output)["crops"]?[0]["file"] == .string("photo-face-0.\(format)"))
+        let file = try Data(contentsOf: scratch.url("faces/photo-face-0.\(format)"))
+        #expect(file.starts(with: start))
+        guard format != "png" else { return }
+        let low = try Program.shell(
+            "lineament crop photo.png -o low --format \(format) --quality 5", in: scratch.folder)
+        #expect(low.status == 0, "\(low.errors)")
+        #expect(try Data(contentsOf: scratch.url("low/photo-face-0.\(format)")).count < file.count)
+    }
+
+    /// Crops by several templates stay side by side.
+    @Test func templatesDoNotOverwriteEachOther() throws {
+        let scratch = try Scratch()
+        try FileManager.default.copyItem(at: Sample.url, to: scratch.url("photo.png"))
+        for template in ["square", "arcface", "ffhq", "passport"] {
+            let outcome = try Program.shell(
+                "lineament crop photo.png -o faces --template \(template)", in: scratch.folder)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+        }
+        let files = try FileManager.default.contentsOfDirectory(atPath: scratch.url("faces").path).sorted()
+        #expect(files == ["arcface", "face", "ffhq", "passport"].map { "photo-\($0)-0.png" })
     }
 
     @Test func smallAndBadFacesAreLeftOut() throws {

@@ -1,6 +1,7 @@
 import Foundation
 import Lineament
 import LineamentImages
+import LineamentRender
 import LineamentTasks
 import Testing
 import TestSupport
@@ -68,7 +69,8 @@ import TestSupport
         ("redact", "--output copies --report lines.jsonl"),
         ("redact", "--output copies --review --report lines.jsonl"),
         ("redact", "--output copies --what people --report lines.jsonl"),
-        ("crop", "--output crops --table lines.jsonl"), ("crop", "--output crops --what people --table lines.jsonl"),
+        ("crop", "--output crops --table lines.jsonl"), ("crop", "--output crops --best-of-track --table lines.jsonl"),
+        ("crop", "--output crops --what people --table lines.jsonl"),
     ])
     func linesOfToolsAreAsTheSchemaSays(tool: String, options: String) throws {
         let schema = try JSONSchema(Program.run("schema", tool).output)
@@ -79,7 +81,7 @@ import TestSupport
             "lineament \(tool) '\(Sample.url.path)' clip.mp4 /no/such.jpg \(options)", in: scratch.folder)
         #expect(outcome.status == 1, "\(outcome.errors)")
         let lines = try String(contentsOf: scratch.url("lines.jsonl"), encoding: .utf8).split(separator: "\n")
-        #expect(lines.count == 6)
+        #expect(lines.count == (options.contains("--best-of-track") ? 3 : 6))
         for line in lines {
             let problems = try schema.problems(with: JSON(String(line)))
             #expect(problems.isEmpty, "\(problems.prefix(5)) in \(line.prefix(300))")
@@ -195,6 +197,30 @@ import TestSupport
                 ]
             }
         return own + alterations(of: line)
+    }
+
+    /// An image without anybody differs in CSV from one that was not reached; so does a frame.
+    @Test(arguments: TaskKind.allCases.map(\.rawValue) + ["crop", "redact"])
+    func imagesWithoutAnybodyHaveARowInCSV(command: String) throws {
+        let scratch = try Scratch()
+        try PixelBuffer.blank.write(to: scratch.url("blank.png"))
+        let options = ["crop": "--output crops --table table.csv"][command] ?? "--format csv --output table.csv"
+        guard command != "redact" else {
+            let output = RedactionOutput(method: .blur, isReview: false)
+            let head = ResultHead(
+                source: "a.png", relativePath: "a.png", width: 64, height: 48, timestamp: 40, frame: 1)
+            let row = output.lines(Redaction(areas: []), head, as: .csv)
+            #expect(row == "a.png,64,48,40" + String(repeating: ",", count: output.csvColumns.count - 3) + "\n")
+            return
+        }
+        let outcome = try Program.shell("lineament \(command) blank.png \(options)", in: scratch.folder)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let rows = try String(contentsOf: scratch.url("table.csv"), encoding: .utf8).split(separator: "\n")
+        try #require(rows.count == 2)
+        let fields = rows[1].split(separator: ",", omittingEmptySubsequences: false)
+        #expect(fields.count == rows[0].split(separator: ",").count)
+        #expect(fields[..<3] == ["blank.png", "64", "48"])
+        #expect(fields.dropFirst(3).joined().isEmpty)
     }
 
     @Test func onlyTasksHaveSchemas() throws {

@@ -175,6 +175,23 @@ import Testing
         #expect(outcome.errors.hasPrefix("error: No command given for a.png."))
     }
 
+    @Test(arguments: [
+        ("blur", "redact"), ("anonymize", "redact"), ("Pixelate", "redact"), ("mask", "redact"),
+        ("detect", "face-detector"),
+        ("mesh", "face-landmarker"), ("pose", "pose-landmarker"), ("hands", "hand-landmarker"), ("align", "crop"),
+    ])
+    func wordsOfOtherProgramsLeadToTheCommand(word: String, command: String) {
+        let hint = "There is no command '\(word)'. Did you mean '\(command)'?"
+        #expect(CommandHint.message(for: [word, "a.png"]) == hint)
+        #expect(CommandHint.messageOnHelp(for: ["help", word]) == hint)
+    }
+
+    @Test func relatedWordsAreOfOneCommandEach() {
+        let words = CommandHint.relatedWords.flatMap(\.words)
+        #expect(Set(words).count == words.count)
+        #expect(Set(words).isDisjoint(with: CommandHint.names))
+    }
+
     /// What people try first is answered: the version, help about a misspelled command, a number below zero, a device as
     /// a folder.
     @Test func commonSlipsHaveMessagesOfTheirOwn() throws {

@@ -1,4 +1,5 @@
 import Lineament
+import LineamentImages
 import LineamentRender
 import LineamentTasks
 import Testing
@@ -26,7 +27,8 @@ import Testing
         let choices = CropChoices()
         for (name, value) in [
             ("what", OptionValue.choice("people")), ("template", .choice("ffhq")), ("size", .count(64)),
-            ("margin", .number(1)), ("minSize", .number(20)), ("minQuality", .number(0.5)),
+            ("margin", .number(1)), ("minSize", .number(20)), ("minQuality", .number(0.5)), ("format", .choice("webp")),
+            ("quality", .count(50)),
         ] {
             let option = try #require(CropChoices.table.first { $0.name == name })
             #expect(option.get(choices) == option.description.frontDefault, "\(name)")
@@ -47,6 +49,19 @@ import Testing
         choices.template = .ffhq
         let error = #expect(throws: LineamentError.self) { try choices.check { "\($0)=\($1)" } }
         #expect(error?.message == "template=ffhq places faces. Omit it with what=people.")
+    }
+
+    @Test func qualityIsOfFilesThatLoseSomething() throws {
+        let choices = CropChoices()
+        choices.quality = 50
+        let error = #expect(throws: LineamentError.self) { try choices.check { "\($0)=\($1)" } }
+        #expect(error?.message == "quality=50 is for JPEG and WebP; PNG loses nothing. Choose format=jpg.")
+        for format in [CropChoices.FileFormat.jpg, .webp] {
+            choices.format = format
+            try choices.check { "\($0)=\($1)" }
+            #expect(choices.encoder.jpegQuality == 50)
+            #expect(choices.encoder.webPQuality == 50)
+        }
     }
 
     @Test(arguments: ["0", "1,0", "a", "", "1,"]) func wrongTracksAreRefused(text: String) {

@@ -74,6 +74,32 @@ import Testing
         #expect(try plates(of: small, mode: .all).count == 2)
     }
 
+    /// Without `all`, the colors of hands say their side.
+    @Test(
+        arguments: [
+            (LabelMode.all, [nil, nil], ["1 left", "2 right"]), (.all, [7, 4], ["#7 left", "#4 right"]),
+            (.all, [nil], ["left"]),
+            (.auto, [7, nil], ["#7", nil]),
+        ] as [(LabelMode, [Int?], [String?])])
+    func handsAreNamed(mode: LabelMode, tracks: [Int?], names: [String?]) throws {
+        let hands = tracks.enumerated().map { index, track in
+            let side = index == 0 ? "Left" : "Right"
+            let points = (0..<21).map {
+                NormalizedLandmark(
+                    x: 0.2 + 0.4 * Float(index) + 0.01 * Float($0), y: 0.4 + 0.01 * Float($0), z: 0, visibility: nil,
+                    presence: nil)
+            }
+            return HandLandmarkerResult.Hand(
+                landmarks: HandLandmarks(points), worldLandmarks: HandWorldLandmarks([]),
+                handedness: ResultCategory(index: 1 - index, score: 0.9, categoryName: side, displayName: side),
+                trackID: track)
+        }
+        let overlay = HandOverlay(hands, labels: mode)
+        #expect(hands.indices.map(overlay.name) == names)
+        let bare = HandOverlay(hands, labels: .none)
+        #expect(try overlay.drawn(over: blank()).rgbBytes != bare.drawn(over: blank()).rgbBytes)
+    }
+
     @Test func everybodyInACrowdHasANameAndAFewHaveValues() throws {
         let crowd = (0..<40).map { (index: Int) -> CGRect in
             let (column, row) = (index % 8, index / 8)

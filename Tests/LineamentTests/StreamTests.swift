@@ -93,8 +93,14 @@ private final class Timestamps: Sendable {
             try imageTask.detect(videoFrame: image, timestampInMilliseconds: 0)
         }
         #expect(error?.message == "The vision task is not initialized with video mode. Current Running Mode: Image")
+        #expect(
+            error?.recoverySuggestion == "Set runningMode of the task's options to .video, or call detect(image:).")
         let videoTask = try landmarker(.video)
-        #expect(throws: LineamentError.self) { try videoTask.detect(image: image) }
+        let refused = #expect(throws: LineamentError.self) { try videoTask.detect(image: image) }
+        #expect(
+            refused?.recoverySuggestion
+                == "Set runningMode of the task's options to .image, or call detect(videoFrame:timestampInMilliseconds:)."
+        )
         #expect(throws: LineamentError.self) { try videoTask.detectAsync(image: image, timestampInMilliseconds: 0) }
         let collector = Collector()
         let liveTask = try detector(.liveStream, delegate: collector)

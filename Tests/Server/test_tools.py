@@ -99,6 +99,12 @@ class Tools(CopyTest):
             self.assertEqual(row, expected, query)
             alone = json.loads(self.server.ask("/v1/crop" + query, photo(), Accept="application/json")[2])
             self.assertEqual(alone["crops"], [row], query)
+        for kind in ["jpg", "webp"]:
+            files, _ = command_line("crop", "--output", "crops", "--format", kind, "--quality", "50")
+            with zipfile.ZipFile(io.BytesIO(self.server.ask(f"/v1/crop?format={kind}&quality=50", photo())[2])) as archive:
+                self.assertEqual(archive.namelist(), [f"crop-0.{kind}", "crops.json"])
+                self.assertEqual([archive.read(f"crop-0.{kind}")], list(files.values()))
+                self.assertEqual(json.loads(archive.read("crops.json"))["crops"][0]["file"], f"crop-0.{kind}")
         none = self.server.ask("/v1/crop?minSize=10000", photo())[2]
         with zipfile.ZipFile(io.BytesIO(none)) as archive:
             self.assertEqual(archive.namelist(), ["crops.json"])
@@ -107,7 +113,8 @@ class Tools(CopyTest):
         for path, words in [
             ("/v1/redact?how=smile", "how must be one of"), ("/v1/redact?numFaces=1", "no option"),
             ("/v1/crop?size=7", "from 8 to 8192"), ("/v1/crop?minQuality=2", "minQuality"),
-            ("/v1/crop?template=round", "arcface"), ("/v1/crop?margin=nan", "margin"),
+            ("/v1/crop?template=round", "arcface"), ("/v1/crop?margin=nan", "margin"), ("/v1/crop?format=gif", "png"),
+            ("/v1/crop?quality=50", "PNG loses nothing"), ("/v1/crop?quality=0&format=jpg", "quality"),
         ]:
             self.assertProblem(self.server.ask(path, photo()), 400, words)
         for tool in ["redact", "crop"]:

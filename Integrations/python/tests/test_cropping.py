@@ -85,6 +85,22 @@ class CroppingTests(unittest.TestCase):
         with vision.FaceLandmarker() as landmarker:
             self.assertEqual(landmarker.detect(blank).crops(blank).shape, (0, 112, 112, 3))
 
+    def test_crops_are_of_faces(self):
+        blank = mp.Image(mp.ImageFormat.SRGB, np.zeros((64, 64, 3), np.uint8))
+        fields = self.result._arrays.fields
+        task = fields.task
+        for number in [1, 3, 5, 0, 99]:
+            fields.task = number
+            with self.assertRaisesRegex(ValueError, "Crops are of faces"):
+                self.result.crops(self.image)
+        fields.task = task
+        # Also if nobody was found.
+        with vision.HandLandmarker() as landmarker:
+            result = landmarker.detect(blank)
+            if hasattr(result, "crops"):
+                with self.assertRaisesRegex(ValueError, "Crops are of faces"):
+                    result.crops(blank)
+
     def test_wrong_arguments(self):
         for error, message, crop in [
             (ValueError, "template must be one of", lambda: self.result.crops(self.image, "round")),

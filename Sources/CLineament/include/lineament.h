@@ -585,8 +585,9 @@ MpStatus lineament_task_close(LineamentTask task, char **error);
 /* Free each result with lineament_result_free before using the structure again.
  *
  * The faces or people of one image as arrays, one entry for each of `count`. A pointer is NULL if its values do not belong
- * to the task, were not requested, or `count` is 0; a number that is unknown, such as a landmark that is hidden or a pose
- * that could not be solved, is NaN. `landmarks` and `expressions` of kLineamentFaces that are switched off are NaN, too.
+ * to the task, were not requested, or `count` is 0; a number that is unknown, such as a landmark that is hidden, a pose
+ * that could not be solved, or a person's hand that was not found, is NaN. `landmarks` and `expressions` of
+ * kLineamentFaces that are switched off are NaN, too.
  * The order of the entries depends on the task:
  *
  *   face detector     best score first
@@ -646,7 +647,8 @@ typedef struct LineamentResult {
      hand-landmarker: [count]. The landmark model's confidence that there is a hand. 0 to 1. */
   const float *scores;
   /* face-landmarker: [count][52]. The 52 blendshapes of each face. Only on request. 0 to 1.
-     holistic-landmarker: [count][52]. The 52 blendshapes of each person's face. Only on request. 0 to 1. */
+     holistic-landmarker: [count][52]. The 52 blendshapes of each person's face. Only on request. 0 to 1. NaN where
+     there is none. */
   const float *blendshapes;
   /* face-landmarker: [count][4][4]. The pose of each head: a 4x4 matrix, row by row, that transforms the canonical
      face (in cm) into camera space. Only on request. */
@@ -673,22 +675,22 @@ typedef struct LineamentResult {
   /* hand-landmarker: [count]. The probability of the category Left; that of Right is 1 minus this value. 0 to 1. */
   const float *left_scores;
   /* holistic-landmarker: [count][478][3]. The 478 landmarks of each person's face: x and y in fractions of width and
-     height, z on the scale of x; none where no face was found. */
+     height, z on the scale of x. NaN where there is none. */
   const float *face_landmarks;
   /* hand-landmarker: [count]. A number for the person whose hand this is, from 1, the same for both hands and from
      frame to frame. 1 to 16777216. */
   const float *persons;
   /* holistic-landmarker: [count][21][3]. The 21 landmarks of each person's left hand: x and y in fractions of width
-     and height, z on the scale of x; none where no hand was found. */
+     and height, z on the scale of x. NaN where there is none. */
   const float *left_hand_landmarks;
   /* holistic-landmarker: [count][21][3]. The same landmarks in meters from the midpoint between the hips: x right, y
-     down, z away from the camera. */
+     down, z away from the camera. NaN where there is none. */
   const float *left_hand_world_landmarks;
   /* holistic-landmarker: [count][21][3]. The 21 landmarks of each person's right hand: x and y in fractions of width
-     and height, z on the scale of x; none where no hand was found. */
+     and height, z on the scale of x. NaN where there is none. */
   const float *right_hand_landmarks;
   /* holistic-landmarker: [count][21][3]. The same landmarks in meters from the midpoint between the hips: x right, y
-     down, z away from the camera. */
+     down, z away from the camera. NaN where there is none. */
   const float *right_hand_world_landmarks;
   /* end of values */
   const float *masks;           /* poses: [count][height][width], 0 to 1 */
@@ -729,8 +731,8 @@ typedef struct LineamentCrops {
   uint8_t *pixels;       /* [count][height][width][3], RGB; black where a face was not found. Release with lineament_data_free. */
 } LineamentCrops;
 
-/* Cuts out the faces of a result of a face landmarker or a holistic landmarker from its image. `size` is 8 to 8192 pixels, or 0
- * for the template's own. */
+/* Cuts out the faces of a result of a face landmarker or a holistic landmarker from its image; those of other tasks are
+ * refused. `size` is 8 to 8192 pixels, or 0 for the template's own. */
 MpStatus lineament_result_crop(const LineamentResult *result, MpImagePtr image, int32_t crop_template, int32_t size,
                                float margin, LineamentCrops *crops, char **error);
 

@@ -42,7 +42,7 @@ extension HolisticLandmarkerResult {
             .points(FaceMeshLandmark.count, axes: axes),
             """
             The \(FaceMeshLandmark.count) landmarks of each person's face: x and y in fractions of width and height, z \
-            on the scale of x; none where no face was found.
+            on the scale of x.
             """,
             columns: columns("face_", FaceMeshLandmark.count)
         ) { $2.write($0.face?.array ?? [], \.x, \.y, \.z) }.optionalForSubjects,
@@ -71,7 +71,7 @@ extension HolisticLandmarkerResult {
                 "\(side)_hand_landmarks", key: "\(side)HandLandmarks", array, .points(count, axes: axes),
                 """
                 The \(count) landmarks of each person's \(side) hand: x and y in fractions of width and height, z on the \
-                scale of x; none where no hand was found.
+                scale of x.
                 """,
                 columns: columns("\(side)_hand_", count)
             ) { $2.write($0[keyPath: hand]?.landmarks.array ?? [], \.x, \.y, \.z) }.optionalForSubjects,

@@ -106,7 +106,29 @@ final class TaskRunner<Pipeline: FramePipeline>: Sendable {
         LineamentError(
             .invalidArgument,
             "The vision task is not initialized with \(needed.description.lowercased()) mode. "
-                + "Current Running Mode: \(mode.runningMode)")
+                + "Current Running Mode: \(mode.runningMode)",
+            recoverySuggestion:
+                "Set runningMode of the task's options to .\(needed.caseName), or call \(mode.runningMode.call).")
+    }
+}
+
+extension RunningMode {
+    /// The name of the case.
+    fileprivate var caseName: String {
+        switch self {
+        case .image: "image"
+        case .video: "video"
+        case .liveStream: "liveStream"
+        }
+    }
+
+    /// The method of a task that goes with the mode.
+    fileprivate var call: String {
+        switch self {
+        case .image: "detect(image:)"
+        case .video: "detect(videoFrame:timestampInMilliseconds:)"
+        case .liveStream: "detectAsync(image:timestampInMilliseconds:)"
+        }
     }
 }
 

@@ -51,11 +51,13 @@ extension LineamentResult {
     /// - Throws: `LineamentError` with code `invalidArgument` if the task finds none.
     fileprivate func faces() throws -> [FaceLandmarks] {
         let perFace = 478
-        guard count > 0 else { return [] }
-        guard let numbers = face_landmarks ?? (landmark_count == perFace ? landmarks : nil) else {
+        guard let kind = TaskKind(number: task), kind.hasMeshes else {
             throw LineamentError(
-                .invalidArgument, "Only results of face landmarkers and holistic landmarkers have faces to cut out.")
+                .invalidArgument,
+                "Crops are of faces: only results of face landmarkers and holistic landmarkers have some to cut out.")
         }
+        guard count > 0 else { return [] }
+        let numbers = try required(face_landmarks ?? landmarks, "The array of the result's landmarks")
         return (0..<Int(count)).map { (face: Int) -> FaceLandmarks in
             let points = (0..<perFace).map { (point: Int) -> NormalizedLandmark in
                 let at: Int = (face * perFace + point) * 3
@@ -65,6 +67,11 @@ extension LineamentResult {
             return FaceLandmarks(points)
         }
     }
+}
+
+extension TaskKind {
+    /// Whether its results have the landmarks of faces' meshes.
+    fileprivate var hasMeshes: Bool { values.contains { $0.key == "faceLandmarks" } }
 }
 
 extension CropTemplate {

@@ -10,8 +10,9 @@ struct CropCommand: ParsableCommand {
         commandName: "crop",
         abstract: "Cut out each face or person, aligned and resampled once.",
         discussion: """
-            Writes a PNG file for each face, with the eyes level, or for each person, resampled only once, straight from the \
-            full image. A file is named after its source, the frame (videos only) and the number of the face or person. \
+            Writes a file for each face, with the eyes level, or for each person, resampled only once, straight from the \
+            full image. A file is named after its source, the frame (videos only), the template (or face or person) and the \
+            number of the face or person. \
             The table has the box, the transform from the crop to the image (x' = a·x - b·y + c, y' = b·x + a·y + d), the \
             score and the quality.
 
@@ -19,7 +20,7 @@ struct CropCommand: ParsableCommand {
             that generate faces), passport (35:45, head and eyes placed after ICAO 9303; the crown is an estimate).
 
             Examples:
-              lineament crop portrait.jpg --output faces
+              lineament crop portrait.jpg --output face.png --template passport
               lineament crop photos/ --output aligned --template arcface
               lineament crop clip.mp4 --output faces --best-of-track --min-size 40
             """)
@@ -30,18 +31,14 @@ struct CropCommand: ParsableCommand {
 
     func run() throws {
         let output = CropOutput(crops.options)
-        let run = try MediaRun(crops.settings(input: input, speed: speed, kind: output.subject.rawValue))
-        let folder = run.plan.masks
-        try folder?.make()
+        let run = try MediaRun(crops.settings(input: input, speed: speed, subject: output.subject))
+        let target = crops.target(of: run, subject: output.subject)
+        try run.plan.masks?.make()
         let cropper = try Cropper(options: crops.options, baseOptions: run.baseOptions)
         var pipeline = run.pipeline(
             for: crops.bestOfTrack
                 ? LoadedTask(bestOfTracksOf: cropper, output, maxMemory: run.maxMemory) : LoadedTask(cropper, output))
-        pipeline.maskFiles = { [bestOfTrack = crops.bestOfTrack] result, head in
-            // Crops of tracks come with the last frame.
-            let isTrack = bestOfTrack && head.frame != nil
-            return try folder?.write(result.crops.map { ($0.image, isTrack ? $0.trackID : nil) }, of: head)
-        }
+        pipeline.maskFiles = { try target.write($0, of: $1) }
         try pipeline.run()
     }
 }
@@ -49,7 +46,13 @@ struct CropCommand: ParsableCommand {
 /// What is cut out how, and where to.
 struct CropOptions: ParsableArguments {
     @Option(
-        name: [.short, .long], help: ArgumentHelp("Folder for the crops.", valueName: "folder"), completion: .directory)
+        name: [.short, .long],
+        help: ArgumentHelp(
+            """
+            Folder for the crops; or, for the only face or person of one image, a file (.png, .jpg, .webp), or - for standard \
+            output.
+            """, valueName: "path"),
+        completion: .file())
     var output: String
 
     @Option(help: ArgumentHelp(CropChoices.table.help("what")))
@@ -69,6 +72,12 @@ struct CropOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp(CropChoices.table.help("minQuality"), valueName: "quality"))
     var minQuality: Float = 0
+
+    @Option(help: ArgumentHelp(CropChoices.table.help("format")))
+    var format: CropChoices.FileFormat?
+
+    @Option(help: ArgumentHelp(CropChoices.table.help("quality"), valueName: "n"))
+    var quality: Int?
 
     @Flag(help: "For each track in a video, write only the crop with the highest quality.")
     var bestOfTrack = false
@@ -101,25 +110,24 @@ struct CropOptions: ParsableArguments {
         } catch let error as LineamentError {
             throw ValidationError(error.message)
         }
-        try checkPaths()
+        if let quality { try OptionRange.check(quality, in: CropChoices.qualities, "--quality") }
+        try checkFormat()
         guard minSize >= 0, minSize.isFinite else { throw ValidationError("--min-size must be at least 0.") }
         guard (0...1).contains(minQuality) else { throw ValidationError("--min-quality must be from 0 to 1.") }
     }
 
-    /// The extensions of the names of tables.
-    private static let tables = ["csv", "json", "jsonl", "ndjson", "txt", ""]
+    /// Checks that a file gets the format that its name says.
+    private func checkFormat() throws {
+        guard let format, isFile, let named = CropChoices.FileFormat(ofFile: output), named != format else { return }
+        throw ValidationError("--format \(format.rawValue) does not suit --output \(output). Leave one of them out.")
+    }
 
-    /// Checks that names do not promise what is not written.
-    private func checkPaths() throws {
-        if let table, !Self.tables.contains(table.lowercasedExtension) {
-            throw ValidationError(
-                "--table writes CSV (.csv) or JSON lines (.jsonl), not .\(table.lowercasedExtension). For Parquet, use "
-                    + "python -m lineament.ray.")
-        }
-        guard ImageEncoder.Format(pathExtension: output.lowercasedExtension) == nil || output.hasSuffix("/") else {
-            throw ValidationError(
-                "--output needs a folder, but \(output) looks like a file. If it is to be a folder, write \(output)/.")
-        }
+    /// Whether the output is named like a file, and is not a folder.
+    private var isFile: Bool {
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: output, isDirectory: &isFolder)
+        return CropChoices.FileFormat(ofFile: output) != nil && !output.hasSuffix("/")
+            && !(exists && isFolder.boolValue)
     }
 
     /// What is cut out.
@@ -131,6 +139,8 @@ struct CropOptions: ParsableArguments {
         choices.margin = margin
         choices.minSize = minSize
         choices.minQuality = minQuality
+        choices.format = format ?? (isFile ? CropChoices.FileFormat(ofFile: output) : nil) ?? .png
+        choices.quality = quality
         return choices
     }
 
@@ -138,15 +148,41 @@ struct CropOptions: ParsableArguments {
     var options: CropperOptions { choices.options }
 
     /// Returns the settings of a run whose results are the table.
-    /// - Parameter kind: The kind of crop, used in file names.
-    func settings(input: InputOptions, speed: SpeedOptions, kind: String) -> MediaSettings {
+    /// - Parameter subject: What is cut out.
+    /// - Throws: `ValidationError` if there is a file for crops of several inputs.
+    func settings(input: InputOptions, speed: SpeedOptions, subject: Subject) throws -> MediaSettings {
         var settings = MediaSettings(input: input, speed: speed)
-        settings.results = MediaSettings.Output("--table", table)
-        settings.format = table.map { $0.lowercasedExtension == "csv" ? .csv : .json }
-        settings.masks = MediaSettings.Output("--output", output)
-        settings.kindOfMasks = kind
+        let isSingle = output == "-" || isFile
+        // A crop on standard output leaves no room for the table there.
+        settings.results = MediaSettings.Output("--table", table ?? (output == "-" ? "/dev/null" : nil))
+        settings.formats = [.csv, .json]
+        settings.masks = MediaSettings.Output("--output", isSingle ? nil : output)
+        settings.crop = MediaSettings.Output("--output", isSingle ? output : nil)
+        settings.maskFiles = MaskFolder.Files(
+            kind: template == .square ? subject.rawValue : template.rawValue, pathExtension: choices.format.rawValue,
+            encoder: choices.encoder)
         settings.isQuiet = quiet
         settings.isVerbose = verbose
+        guard !isSingle || !input.skipExisting else {
+            throw ValidationError("--skip-existing needs a folder, but --output names a file: \(output).")
+        }
+        if isSingle { try checkIsOneImage(MediaInput.all(from: input.inputs, mode: input.runningMode)) }
         return settings
+    }
+
+    private func checkIsOneImage(_ inputs: [MediaInput]) throws {
+        guard inputs.count != 1 || inputs[0].isVideo else { return }
+        let what = inputs.count == 1 ? "a video" : "\(inputs.count) inputs"
+        let reason =
+            output == "-"
+            ? "- takes one crop" : "\(output) looks like a file. If it is to be a folder, write \(output)/"
+        throw ValidationError("--output needs a folder for \(what), but \(reason).")
+    }
+
+    /// Returns where the crops of a run go.
+    func target(of run: MediaRun, subject: Subject) -> CropTarget {
+        if let folder = run.plan.masks { return .folder(folder, areOfTracks: bestOfTrack) }
+        let file = output == "-" ? nil : URL(verbatimPath: output)
+        return .file(file, choices.format.encoded, choices.encoder, subject)
     }
 }

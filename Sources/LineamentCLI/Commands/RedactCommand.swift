@@ -191,7 +191,10 @@ struct RedactionOptions: ParsableArguments {
         // A copy on standard output leaves no room for the report there.
         settings.results = MediaSettings.Output("--report", report ?? (output == "-" ? "/dev/null" : nil))
         settings.format = settings.results.path.map { _ in .json }
-        settings.drawings = MediaSettings.Output("--output", try target(of: input))
+        settings.formats = [.json]
+        let target = target(of: input)
+        settings.drawings = MediaSettings.Output("--output", target)
+        settings.isFileInFolder = target != output
         settings.otherFile = how
         settings.isQuiet = quiet
         settings.isVerbose = verbose
@@ -199,16 +202,12 @@ struct RedactionOptions: ParsableArguments {
     }
 
     /// Returns the path of the copies. A single video in a folder keeps its name, where a drawing would become images.
-    private func target(of input: InputOptions) throws -> String {
+    private func target(of input: InputOptions) -> String {
         guard output != "-" else { return output }
         let inputs = MediaInput.all(from: input.inputs, mode: input.runningMode)
-        let url = URL(verbatimPath: output)
-        var isFolder: ObjCBool = false
-        let exists = FileManager.default.fileExists(atPath: output, isDirectory: &isFolder)
-        let isTree = output.hasSuffix("/") || url.pathExtension.isEmpty || (exists && isFolder.boolValue)
-        guard isTree, inputs.count == 1, inputs[0].isVideo else { return output }
+        guard Annotation.isFolder(output), inputs.count == 1, inputs[0].isVideo else { return output }
         let name = inputs[0].relativePath
         let isWritable = VideoWriter.pathExtensions.contains(name.lowercasedExtension)
-        return url.appendingPathComponent(isWritable ? name : name + ".mp4").path
+        return URL(verbatimPath: output).appendingPathComponent(isWritable ? name : name + ".mp4").path
     }
 }

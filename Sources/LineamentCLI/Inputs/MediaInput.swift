@@ -23,6 +23,14 @@ struct MediaInput: Sendable {
         if case .video = origin { true } else { false }
     }
 
+    /// Whether this is a file, which is the same in the next run.
+    var isFile: Bool {
+        switch origin {
+        case .file, .video(.file): true
+        case .video, .standardInput, .unusable: false
+        }
+    }
+
     /// Whether this is a video that ends, unlike a camera or a stream.
     var isVideoFile: Bool {
         if case .video(.file) = origin { true } else { false }
@@ -32,10 +40,18 @@ struct MediaInput: Sendable {
         switch origin {
         case .file(let url):
             let data = try FileBytes.read(url, limit: decoder.maxBytes, name: source) { Interruption.isRequested }
+            let animation = AnimatedImage(data)
             do {
-                return try decoder.decode(data, name: source)
+                let pixels = try decoder.decode(data, name: source)
+                if let animation { AnimationNote.add(source, animation) }
+                return pixels
             } catch let error as LineamentError where mayBeVideo(data) {
                 throw LineamentError(error.code, "\(error.message) If it is a video, add --running-mode video.")
+            } catch let error as LineamentError {
+                guard let animation else { throw error }
+                throw LineamentError(
+                    error.code, "\(error.message) It is animated: \(AnimationNote.remedy(for: animation))",
+                    recoverySuggestion: error.recoverySuggestion, underlyingError: error)
             }
         case .standardInput:
             let name = "standard input"
@@ -57,12 +73,12 @@ struct MediaInput: Sendable {
 }
 
 extension MediaInput {
-    private static let imageExtensions: Set<String> = [
+    static let imageExtensions: Set<String> = [
         "jpg", "jpeg", "jpe", "jfif", "png", "webp", "gif", "tif", "tiff", "bmp", "dib", "pbm", "pgm", "ppm", "pnm",
         "heic", "heif", "hif", "avif",
     ]
 
-    private static let videoExtensions: Set<String> = [
+    static let videoExtensions: Set<String> = [
         "mp4", "m4v", "mov", "mkv", "webm", "avi", "mpg", "mpeg", "ts", "mts", "m2ts", "vob", "3gp", "3g2", "ogv",
         "flv", "wmv", "mjpeg",
     ]

@@ -11,6 +11,11 @@ struct MediaPlan: Sendable {
     /// The target of each input's annotated copy.
     let annotations: [AnnotationTarget?]
     let masks: MaskFolder?
+    /// What an earlier run has left; `nil` if it is written anew.
+    let existing: ExistingOutputs?
+    /// Whether the copy of a video that is not read to its end after Ctrl-C is kept: where the user named its file. In a
+    /// folder it would look like a complete one.
+    let keepsPartialCopies: Bool
     /// The files and folders that are written.
     let destinations: [OutputDestination]
 
@@ -21,10 +26,11 @@ struct MediaPlan: Sendable {
             throw ValidationError("An input is empty. Name a path, or leave the argument out.")
         }
         let model = settings.model.isEmpty ? nil : settings.model
-        for output in [settings.results, settings.drawings, settings.masks, .init("--model", model)] {
+        for output in [settings.results, settings.drawings, settings.masks, settings.crop, .init("--model", model)] {
             try Self.check(output)
         }
         try Self.checkIsFile(settings.results)
+        try Self.checkIsFolder(settings.masks)
         inputs = MediaInput.all(from: settings.input.inputs, mode: settings.input.runningMode)
         results = settings.resultPath
         if settings.drawings.path != nil {
@@ -35,21 +41,25 @@ struct MediaPlan: Sendable {
             annotations = inputs.map { _ in nil }
         }
         masks = settings.masks.path.map { [inputs] in
-            MaskFolder(path: $0, inputs: inputs, kind: settings.kindOfMasks)
+            MaskFolder(path: $0, inputs: inputs, files: settings.maskFiles)
         }
+        keepsPartialCopies = !settings.drawsIntoFolder
+        existing =
+            settings.input.skipExisting ? try ExistingOutputs(of: inputs, annotations, masks, settings) : nil
         destinations = Self.destinations(
-            results: results, annotate: settings.drawings.path, annotations: annotations, masks: settings.masks.path)
+            files: [results, settings.crop.path].compactMap(\.self).filter { $0 != "-" },
+            annotate: settings.drawings.path, annotations: annotations, masks: settings.masks.path)
         try checkFiles(settings)
     }
 
     private static func destinations(
-        results: String?, annotate: String?, annotations: [AnnotationTarget?], masks: String?
+        files: [String], annotate: String?, annotations: [AnnotationTarget?], masks: String?
     ) -> [OutputDestination] {
-        let files = results.map { OutputDestination($0, folder: OutputPath.split($0).folder) }
+        let files = files.map { OutputDestination($0, folder: OutputPath.split($0).folder) }
         let drawings = annotate.flatMap { path in
             annotations.lazy.compactMap { $0?.folder }.first.map { OutputDestination(path, folder: $0) }
         }
-        return [files, drawings, masks.map { OutputDestination($0, folder: $0) }].compactMap(\.self)
+        return files + [drawings, masks.map { OutputDestination($0, folder: $0) }].compactMap(\.self)
     }
 
     /// Returns whether an input is processed alone: a camera or stream; an annotated video, because drawing keeps all
@@ -73,6 +83,18 @@ struct MediaPlan: Sendable {
     private static func checkIsFile(_ output: MediaSettings.Output) throws {
         guard let path = output.path, path.utf8.last == UInt8(ascii: "/") else { return }
         throw ValidationError("\(output.option) needs a file, but \(path) names a folder.")
+    }
+
+    /// Throws if the folder of masks or crops is named as if it were standard output, an image or a video.
+    private static func checkIsFolder(_ output: MediaSettings.Output) throws {
+        guard let path = output.path, !path.hasSuffix("/"), !FileManager.default.fileExists(atPath: path) else {
+            return
+        }
+        guard path != "-" else { throw ValidationError("\(output.option) needs a folder, not standard output.") }
+        let files = MediaInput.imageExtensions.union(MediaInput.videoExtensions)
+        guard files.contains(path.lowercasedExtension) else { return }
+        throw ValidationError(
+            "\(output.option) needs a folder, but \(path) looks like a file. If it is to be a folder, write \(path)/.")
     }
 
     /// Throws if an output would overwrite what is read, or another output.
@@ -101,6 +123,9 @@ struct MediaPlan: Sendable {
             case .standardOutput: try files.claimStandardOutput()
             case nil: break
             }
+        }
+        if let crop = settings.crop.path {
+            if crop == "-" { try files.claimStandardOutput() } else { try files.claim(crop, by: settings.crop.option) }
         }
         if let masks {
             try files.claim(

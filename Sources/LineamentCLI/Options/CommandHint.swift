@@ -47,8 +47,13 @@ enum CommandHint {
             + "The commands are: \(names.joined(separator: ", "))."
     }
 
+    /// Returns the command that does what a word stands for elsewhere; `nil` if there is none.
+    private static func related(to word: String) -> String? {
+        relatedWords.first { $0.words.contains(word.lowercased()) }?.command
+    }
+
     private static func unknown(_ word: String) -> String {
-        if let nearest = NearestWord.nearest(to: word, in: names) {
+        if let nearest = related(to: word) ?? NearestWord.nearest(to: word, in: names) {
             return "There is no command '\(word)'. Did you mean '\(nearest)'?"
         }
         return "There is no command '\(word)'. The commands are: \(names.joined(separator: ", "))."

@@ -28,6 +28,14 @@ struct InputOptions: ParsableArguments {
     @Option(help: "Treat files as images (image) or videos (video). Default: by file extension.")
     var runningMode: InputMode?
 
+    @Flag(
+        help:
+            """
+            Skip inputs whose output is complete in the folder already, as after Ctrl-C. What is there is not compared with \
+            the options.
+            """)
+    var skipExisting = false
+
     // Larger values are certainly typos, and sums with them could overflow.
     private static let maxFrames = 1_000_000_000
 

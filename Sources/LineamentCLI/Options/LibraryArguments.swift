@@ -14,3 +14,5 @@ extension CropTemplate.Kind: ExpressibleByArgument {}
 extension RedactorOptions.Subject: ExpressibleByArgument {}
 
 extension CropChoices.What: ExpressibleByArgument {}
+
+extension CropChoices.FileFormat: ExpressibleByArgument {}

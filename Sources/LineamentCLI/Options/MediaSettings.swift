@@ -23,12 +23,23 @@ struct MediaSettings {
     var results = Output("--output")
     /// The form of the results; `nil` for the usual one.
     var format: ResultFormat?
+    /// The forms that the results can have.
+    var formats: [ResultFormat] = [.csv, .json, .text]
     /// The copies of the inputs on which something is drawn.
     var drawings = Output("--annotate")
+    /// Whether ``drawings`` names a folder.
+    var drawsIntoFolder: Bool {
+        guard let path = drawings.path, path != "-" else { return false }
+        return isFileInFolder || Annotation.isFolder(path)
+    }
+    /// Whether ``drawings`` names the file of the only video in what was a folder.
+    var isFileInFolder = false
     /// The folder for masks or crops, one file for each face or person.
     var masks = Output("--output-segmentation-masks")
-    /// The kind of image in that folder, used in file names.
-    var kindOfMasks = "mask"
+    /// The files in that folder.
+    var maskFiles = MaskFolder.Files()
+    /// The file for the only crop of one image, in place of the folder; "-" for standard output.
+    var crop = Output("--output")
     /// The model file; empty for the installed one.
     var model = ""
     /// What is drawn behind people; `nil` for drawings of results.
@@ -43,21 +54,25 @@ struct MediaSettings {
     /// The path of the result file; `nil` for standard output.
     var resultPath: String? { results.path == "-" ? nil : results.path }
 
-    /// The format of the results: text for people, JSON for programs, unless chosen.
-    var resultFormat: ResultFormat { format ?? (resultPath == nil && isatty(STDOUT_FILENO) == 1 ? .text : .json) }
+    /// The format of the results, unless chosen: that of the file's name; text for people, JSON for programs.
+    var resultFormat: ResultFormat {
+        format ?? ResultName.format(of: resultPath) ?? (resultPath == nil && isatty(STDOUT_FILENO) == 1 ? .text : .json)
+    }
 
     /// Whether videos have summaries: on a terminal, where lines for each frame would rush by.
     var summarizesVideos: Bool { format == nil && !isVerbose && resultPath == nil && isatty(STDOUT_FILENO) == 1 }
 
     /// Checks options that exclude each other.
-    /// - Throws: `ValidationError` if two outputs would be on standard output.
+    /// - Throws: `ValidationError` if two outputs would be on standard output, or the name of the results promises another
+    ///   format.
     func check() throws {
+        try ResultName.check(MediaSettings.Output(results.option, resultPath), of: formats, chosen: format)
         guard background == nil || drawings.path != nil else {
             throw ValidationError("--background requires \(drawings.option).")
         }
-        guard drawings.path != "-" || resultPath != nil else {
+        for output in [drawings, crop] where output.path == "-" && resultPath == nil {
             throw ValidationError(
-                "With \(drawings.option) - the image goes to standard output. Name a file for the results, such as "
+                "With \(output.option) - the image goes to standard output. Name a file for the results, such as "
                     + "\(results.option) results.jsonl.")
         }
     }

@@ -15,7 +15,8 @@ struct OutputOptions: ParsableArguments {
         help:
             """
             Output format. text: readable lines. json: one object per line, for each image or frame. csv: one line per face or \
-            person. Default: text on a terminal, otherwise json.
+            person, and one for an image or frame without any. Default: csv for a file whose name ends in .csv, text on a \
+            terminal, otherwise json.
             """
     )
     var format: ResultFormat?
@@ -33,7 +34,7 @@ struct OutputOptions: ParsableArguments {
         help:
             """
             Labels in drawings. auto: names (numbers, track IDs, scores), and values where they cover nothing. all: also names \
-            that hide somebody small, and numbers on meshes and bodies.
+            that hide somebody small, numbers on meshes, bodies and hands, and the side of hands.
             """)
     var labels = LabelMode.auto
 

@@ -31,12 +31,11 @@ enum Annotation {
             return
         }
         let url = URL(verbatimPath: path)
-        var isFolder: ObjCBool = false
-        let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        if path.hasSuffix("/") || url.pathExtension.isEmpty || (exists && isFolder.boolValue) {
+        if Self.isFolder(path) {
             self = .folder(url)
             return
         }
+        let exists = FileManager.default.fileExists(atPath: path)
         guard inputs.count == 1 else {
             let reason = exists ? "is a file" : "looks like a file. If it is to be a folder, write \(path)/"
             throw ValidationError("\(option) needs a folder for \(inputs.count) inputs, but \(path) \(reason).")
@@ -56,6 +55,13 @@ enum Annotation {
             throw ValidationError("--background none needs \(option) FILE.png or .webp: JPEG has no transparency.")
         }
         self = .file(url)
+    }
+
+    /// Returns whether a path names a folder, which there may not be yet.
+    static func isFolder(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        return path.hasSuffix("/") || (path as NSString).pathExtension.isEmpty || (exists && isFolder.boolValue)
     }
 
     /// Returns a unique target for each input. With a folder, the frames of a single video are written as images.

@@ -5,15 +5,21 @@ internal import LineamentImages
 /// Writes annotated images and masks.
 enum ImageOutput {
     /// Writes an image, in the format of the file's extension, and creates the folder of the file if needed.
-    /// - Parameter file: the file; `nil` for standard output, which gets PNG.
-    static func write(_ pixels: PixelBuffer, to file: URL?) throws {
+    /// - Parameters:
+    ///   - file: The file; `nil` for standard output.
+    ///   - encoder: The encoder.
+    ///   - format: The format of standard output.
+    static func write(
+        _ pixels: PixelBuffer, to file: URL?, by encoder: ImageEncoder = ImageEncoder(),
+        as format: ImageEncoder.Format = .png
+    ) throws {
         guard let file else {
             return try OutputPath.writing("Standard output") {
-                try FileOutput.put(ImageEncoder().encode(pixels, as: .png), into: STDOUT_FILENO)
+                try FileOutput.put(encoder.encode(pixels, as: format), into: STDOUT_FILENO)
             }
         }
         let format = ImageEncoder.Format(pathExtension: file.pathExtension) ?? .png
-        let data = try OutputPath.writing(file.path) { try ImageEncoder().encode(pixels, as: format) }
+        let data = try OutputPath.writing(file.path) { try encoder.encode(pixels, as: format) }
         try OutputPath.makeFolder(of: file)
         let output = try AtomicFile(path: file.path)
         defer { output.discard() }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Lineament
+internal import LineamentImages
 internal import LineamentTasks
 
 /// The folder for masks or crops, with one file per face or person and image or frame.
@@ -8,11 +9,18 @@ struct MaskFolder: Sendable {
     /// The file name prefix of each input, by the input's relative path.
     private let stems: [String: String]
     private let known: MaskStems
-    /// What the files are, in their names.
-    private let kind: String
+    let files: Files
 
-    init(path: String, inputs: [MediaInput], kind: String = "mask") {
-        self.kind = kind
+    /// What the files are.
+    struct Files: Sendable {
+        /// The word in their names.
+        var kind = "mask"
+        var pathExtension = "png"
+        var encoder = ImageEncoder()
+    }
+
+    init(path: String, inputs: [MediaInput], files: Files) {
+        self.files = files
         folder = URL(verbatimPath: path, isDirectory: true)
         var (known, stems) = (MaskStems(), [String: String]())
         for input in inputs { stems[input.relativePath] = known.add(input) }
@@ -25,27 +33,44 @@ struct MaskFolder: Sendable {
 
     /// Writes the masks of a result, and returns the files, as paths relative to the folder.
     func write(_ masks: [Mask], of head: ResultHead) throws -> [String] {
-        let stem = stems[head.relativePath] ?? head.relativePath
+        let stem = stem(of: head.relativePath)
         let frame = head.frame.map { String(format: "-%06d", $0) } ?? ""
-        return try masks.enumerated().map { index, mask in
-            try write(mask.image(), "\(stem)\(frame)-\(kind)-\(index)")
+        return try writing(masks.count, of: head) {
+            try masks.enumerated().map { index, mask in
+                try write(mask.image(), "\(stem)\(frame)-\(files.kind)-\(index)")
+            }
         }
     }
 
     /// Writes the crops of a result, and returns the files, as paths relative to the folder. A crop of a track has its
     /// number in place of that of the frame.
     func write(_ crops: [(image: PixelBuffer, trackID: Int?)], of head: ResultHead) throws -> [String] {
-        let stem = stems[head.relativePath] ?? head.relativePath
+        let stem = stem(of: head.relativePath)
         let frame = head.frame.map { String(format: "-%06d", $0) } ?? ""
-        return try crops.enumerated().map { index, crop in
-            let place = crop.trackID.map { String(format: "-%06d-\(kind)-0", $0) } ?? "\(frame)-\(kind)-\(index)"
-            return try write(crop.image, stem + place)
+        return try writing(crops.count, of: head) {
+            try crops.enumerated().map { index, crop in
+                let place =
+                    crop.trackID.map { String(format: "-%06d-\(files.kind)-0", $0) }
+                    ?? "\(frame)-\(files.kind)-\(index)"
+                return try write(crop.image, stem + place)
+            }
         }
     }
 
+    /// Writes some files of an input, of which those of an image are all.
+    private func writing(_ count: Int, of head: ResultHead, _ write: () throws -> [String]) throws -> [String] {
+        let isFrame = head.frame != nil
+        // A single file is there or not.
+        guard count > 1 || (isFrame && count > 0) else { return try write() }
+        markPartial(head.relativePath)
+        let names = try write()
+        if !isFrame { markWhole(head.relativePath) }
+        return names
+    }
+
     private func write(_ image: PixelBuffer, _ name: String) throws -> String {
-        let file = name + ".png"
-        try ImageOutput.write(image, to: folder.appendingPathComponent(file))
+        let file = "\(name).\(files.pathExtension)"
+        try ImageOutput.write(image, to: folder.appendingPathComponent(file), by: files.encoder)
         return file
     }
 
@@ -53,9 +78,23 @@ struct MaskFolder: Sendable {
     var subfolders: Set<String> { Set(stems.values.map { OutputPath.split($0).folder }) }
 
     /// Returns whether a mask may be written to a path relative to the folder.
-    func mayWrite(_ name: String) -> Bool {
-        guard let match = name.wholeMatch(of: /(.+)-([a-z]+)-[0-9]+\.png/), match.2 == kind else { return false }
-        return known.contains(String(match.1))
+    func mayWrite(_ name: String) -> Bool { prefix(of: name).map(known.contains) ?? false }
+
+    /// Returns the part of a file's name before its kind and number; `nil` for other files.
+    func prefix(of name: String) -> String? {
+        guard let match = name.wholeMatch(of: /(.+)-([a-z]+)-[0-9]+\.([a-z]+)/), match.2 == files.kind,
+            match.3 == files.pathExtension
+        else { return nil }
+        return String(match.1)
+    }
+
+    /// Returns the file name prefix of an input.
+    func stem(of relativePath: String) -> String { stems[relativePath] ?? relativePath }
+
+    /// Returns the relative paths of the inputs whose files have one of these prefixes.
+    func inputs(withPrefixes prefixes: Set<String>) -> Set<String> {
+        let found = known.stems(withPrefixes: prefixes)
+        return Set(stems.filter { found.contains($0.value) }.keys)
     }
 }
 
@@ -87,6 +126,11 @@ private struct MaskStems {
 
     func contains(_ prefix: String) -> Bool {
         images.contains(prefix) || Self.withoutFrame(prefix).map(videos.contains) == true
+    }
+
+    /// Returns the inputs' prefixes among those of files.
+    func stems(withPrefixes prefixes: Set<String>) -> Set<String> {
+        images.intersection(prefixes).union(videos.intersection(prefixes.compactMap(Self.withoutFrame)))
     }
 
     private func isTaken(_ stem: String, _ isVideo: Bool) -> Bool {

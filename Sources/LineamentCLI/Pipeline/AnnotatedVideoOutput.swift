@@ -115,14 +115,16 @@ final class AnnotatedVideoOutput {
     }
 
     /// Waits until everything is written and moves the complete file to its destination.
+    /// - Parameter keepsVideo: whether a video is kept; otherwise an existing file at the destination stays.
     /// - Throws: an error of writing lines or of completing the file; an existing file at the destination then stays.
-    func finish() throws {
+    func finish(keepsVideo: Bool = true) throws {
         stage.close()
         writing?.wait()
         writing = nil
         do {
             // Rethrows the error of writing lines, if there was one.
             while try stage.next() != nil {}
+            guard keepsVideo else { return Self.discard(file) }
             try file.withLock {
                 try $0?.writer.finish()
                 try $0?.replacement.commit()

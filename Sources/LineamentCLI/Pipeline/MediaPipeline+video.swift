@@ -34,16 +34,17 @@ extension MediaPipeline {
         }
         defer { drawing?.cancel() }
         let summary = Locked(VideoSummary(of: task.output.subject))
-        func finish() throws {
-            try drawing?.finish()
+        func finish(keepsCopy: Bool = true) throws {
+            try drawing?.finish(keepsVideo: keepsCopy)
             guard summarizesVideos else { return }
             // Results may go to the terminal that the progress line stands on.
             progress.clear()
             let path = target?.file()?.relativePath
             try output.write(summary.withLock { $0 }.text(source: source, drawing: path), of: index)
         }
+        var isWhole = false
         do {
-            try detect(in: frames, index, output, sides, drawing, summary, progress)
+            isWhole = try detect(in: frames, index, output, sides, drawing, summary, progress)
         } catch let error as LineamentError where error.code == .cancelled && Interruption.isRequested {
             // What was read until Ctrl-C is complete.
         } catch {
@@ -51,14 +52,21 @@ extension MediaPipeline {
             if (try? output.check()) != nil { try? finish() }
             throw error
         }
-        try finish()
+        let keepsCopy = isWhole || plan.keepsPartialCopies || !plan.inputs[index].isVideoFile
+        try finish(keepsCopy: keepsCopy)
         try sides.check()
+        plan.masks?.mark(plan.inputs[index].relativePath, isWhole: isWhole)
+        guard keepsCopy || target?.isVideo != true else {
+            throw LineamentError(.cancelled, "\(source) was interrupted, so its copy is not kept.")
+        }
     }
 
+    /// Processes the frames of a video.
+    /// - Returns: whether all of them were read.
     private func detect(
         in frames: PrefetchedFrames, _ index: Int, _ output: OrderedOutput, _ sides: SideOutputs,
         _ drawing: AnnotatedVideoOutput?, _ summary: Locked<VideoSummary>, _ progress: ProgressLine
-    ) throws {
+    ) throws -> Bool {
         let session = Session(
             task.makeSession(), waitingIn: WaitingImages(budget: MemoryBudget(limit: maxWaiting)))
         let length = readerOptions.duration ?? frames.reader.duration.map { $0 - readerOptions.start }
@@ -89,7 +97,7 @@ extension MediaPipeline {
         while !Interruption.isRequested {
             guard let frame = try next(of: frames, session, write) else {
                 if isEmpty { throw LineamentError.withoutFrames(plan.inputs[index].source, readerOptions) }
-                return
+                return true
             }
             isEmpty = false
             let results: [Session.Pair]
@@ -104,6 +112,7 @@ extension MediaPipeline {
             progress.countFrame(of: index, time: frame.time - readerOptions.start, length: length)
         }
         try session.finish().forEach(write)
+        return false
     }
 
     /// Returns the next frame; `nil` at the end, after the results that were still to come have been written. They are

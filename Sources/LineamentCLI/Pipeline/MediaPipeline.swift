@@ -52,14 +52,32 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
             StandardError.write(
                 .note, "--start, --duration and --every apply only to videos; they are ignored for images.")
         }
+        if let header = plan.existing?.results?.header, header != task.output.csvHeader {
+            throw LineamentError(
+                .invalidArgument,
+                "\(plan.results ?? "") has other columns than these results. Name another file, or leave --skip-existing out."
+            )
+        }
+        noteMissingLines()
         let file = try ResultFile(path: plan.results)
         defer { file.discard() }
         if format == .csv { try file.write(task.output.csvHeader) }
         let failures = try failures(writingTo: file)
         MessageLogHandler.reportImageWarnings()
+        if !isQuiet { AnimationNote.report() }
         try file.commit()
         if Interruption.isRequested { throw ExitCode(Interruption.status) }
         if failures > 0 { throw ExitCode.failure }
+    }
+
+    /// Says that a file of results will lack the lines of outputs that are there, as of a run that was killed.
+    private func noteMissingLines() {
+        guard let count = plan.existing?.count(withoutLinesAmong: plan.inputs), count > 0, !isQuiet,
+            let path = plan.results,
+            FileStatus(path: path).map({ $0.kind == .regularFile }) ?? true
+        else { return }
+        let what = count == 1 ? "1 input whose output is there has" : "\(count) inputs whose outputs are there have"
+        StandardError.write(.note, "\(what) no line in \(path).")
     }
 
     private func failures(writingTo file: ResultFile) throws -> Int {
@@ -74,11 +92,19 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         }
         let queue = InputQueue(isExclusive: plan.inputs.map(plan.isExclusive), window: Self.window * workers)
         let failures = Locked(0)
+        let reached = Locked<Set<Int>>([])
         let work: @Sendable (Int) -> Void = { index in
+            reached.withLock { _ = $0.insert(index) }
             do {
-                let isDone = try complete(index, output, progress)
-                if !isDone { failures.withLock { $0 += 1 } }
-                progress.countInput(index, isDone: isDone)
+                if let existing = plan.existing, existing.contains(index) {
+                    try output.write(existing.results?.lines(of: plan.inputs[index].source) ?? "", of: index)
+                    try output.finish(index)
+                    progress.countSkipped(index)
+                } else {
+                    let isDone = try complete(index, output, progress)
+                    if !isDone { failures.withLock { $0 += 1 } }
+                    progress.countInput(index, isDone: isDone)
+                }
             } catch {
                 output.stop(error)
                 queue.stop()
@@ -92,7 +118,16 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
             }
         }
         try output.check()
+        try keepLines(butOf: reached.withLock { $0 }, in: file)
         return failures.withLock { $0 }
+    }
+
+    /// Writes the earlier lines of inputs whose outputs are there and whose turn has not come, as after Ctrl-C.
+    private func keepLines(butOf reached: Set<Int>, in file: ResultFile) throws {
+        guard let existing = plan.existing else { return }
+        for index in plan.inputs.indices where existing.contains(index) && !reached.contains(index) {
+            try file.write(existing.results?.lines(of: plan.inputs[index].source) ?? "")
+        }
     }
 
     /// Processes one input and writes its lines, the last with the error if it failed.

@@ -10,6 +10,7 @@ final class ProgressLine: Sendable {
         var frames = 0
         var subjects = 0
         var failures = 0
+        var skipped = 0
         /// The input that was worked on last.
         var latest = 0
         /// The share of each video that is done, 0 to 1; absent if its length is unknown.
@@ -55,6 +56,16 @@ final class ProgressLine: Sendable {
         }
     }
 
+    /// Counts an input whose output is there already.
+    func countSkipped(_ index: Int) {
+        state.withLock { state in
+            state.skipped += 1
+            state.shares[index] = 1
+            state.latest = index
+            showIfDue(&state)
+        }
+    }
+
     /// Counts faces or people in a result.
     func count(subjects: Int) { state.withLock { $0.subjects += subjects } }
 
@@ -83,6 +94,7 @@ final class ProgressLine: Sendable {
         if state.images > 0 { parts.append(state.images == 1 ? "1 image" : "\(state.images) images") }
         if state.videos > 0 { parts.append(state.videos == 1 ? "1 video" : "\(state.videos) videos") }
         if state.frames > 0 { parts.append(state.frames == 1 ? "1 frame" : "\(state.frames) frames") }
+        if state.skipped > 0 { parts.append("\(state.skipped) already there") }
         let inputs = state.images + state.videos
         if state.failures > 0 { parts.append(inputs == 1 ? "which failed" : "\(state.failures) failed") }
         // Who was in a video is said by its summary, not by a sum over its frames.
@@ -100,16 +112,15 @@ final class ProgressLine: Sendable {
 
     private func showIfDue(_ state: inout State) {
         let now = Date()
-        guard isLive, now.timeIntervalSince(state.lastShown) > 0.1, state.images + state.videos < inputs.count else {
-            return
-        }
+        let done = state.images + state.videos + state.skipped
+        guard isLive, now.timeIntervalSince(state.lastShown) > 0.1, done < inputs.count else { return }
         state.lastShown = now
         let rate = String(format: "%.0f a second", Double(state.frames + state.images) / seconds)
         let share = state.shares.values.reduce(0, +) / Double(inputs.count)
         let isMeasured = share > 0 && share < 1
         let parts = [
             isMeasured ? String(format: "%.0f%%", 100 * share) : nil,
-            inputs.count > 1 ? "\(state.images + state.videos) of \(inputs.count) inputs" : nil,
+            inputs.count > 1 ? "\(done) of \(inputs.count) inputs" : nil,
             state.frames > 0 ? state.frames == 1 ? "1 frame" : "\(state.frames) frames" : nil, rate,
             isMeasured ? "\(Self.duration(seconds / share * (1 - share))) left" : nil,
         ].compactMap(\.self)

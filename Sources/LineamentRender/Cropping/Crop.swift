@@ -16,4 +16,6 @@ public struct Crop: Sendable {
     public var quality: Float
     /// The track in a video; `nil` in images.
     public var trackID: Int?
+    /// The time of the frame in a video, in milliseconds; `nil` in images.
+    public var timestampInMilliseconds: Int?
 }

@@ -95,13 +95,13 @@ public struct Cropper: Sendable {
             let session = landmarker.makeSession()
             return { image, time in
                 let found = try session.detect(videoFrame: image, timestampInMilliseconds: time)
-                return try crops(of: found, image.pixels, template)
+                return try crops(of: found, image.pixels, template).map { $0.at(time) }
             }
         case .people(let landmarker, let side, let margin):
             let session = landmarker.makeSession()
             return { image, time in
                 let found = try session.detect(videoFrame: image, timestampInMilliseconds: time)
-                return try crops(of: found, image.pixels, longerSide: side, margin: margin)
+                return try crops(of: found, image.pixels, longerSide: side, margin: margin).map { $0.at(time) }
             }
         }
     }
@@ -154,6 +154,15 @@ public struct Cropper: Sendable {
             image: try pixels.cropped(transform), transform: transform,
             box: CGRect(x: Double(origin.x), y: Double(origin.y), width: Double(size.x), height: Double(size.y)),
             score: subject.score, quality: quality, trackID: track)
+    }
+}
+
+extension Crop {
+    /// The crop as that of a frame.
+    fileprivate func at(_ timestampInMilliseconds: Int) -> Crop {
+        var crop = self
+        crop.timestampInMilliseconds = timestampInMilliseconds
+        return crop
     }
 }
 

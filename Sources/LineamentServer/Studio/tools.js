@@ -164,7 +164,7 @@ async function showReview(signal) {
 
 async function showCrops(signal) {
   archive = await (await posted({}, "application/zip", signal)).blob();
-  const files = zipEntries(await archive.arrayBuffer()).filter(({ name }) => name.endsWith(".png"));
+  const files = zipEntries(await archive.arrayBuffer()).filter(({ name }) => name !== "crops.json");
   const noun = chosen.what === "people" ? "person" : "face";
   const crops = await Promise.all(files.map(({ bytes }, index) => picture(new Blob([bytes]), `${capitalized(noun)} ${index + 1}`)));
   if (signal.aborted) return;

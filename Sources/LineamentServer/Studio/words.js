@@ -90,6 +90,8 @@ export const toolWords = {
     margin: ["Margin"],
     minSize: ["At least", "pixels wide"],
     minQuality: ["Quality at least"],
+    format: ["Files"],
+    quality: ["Quality of JPEG and WebP", "(100 is the best)"],
   },
 };
 
@@ -102,5 +104,6 @@ export const valueWords = {
   how: { blur: "blur", pixelate: "squares", fill: "black, which leaves nothing" },
   keep: { nobody: "nobody", largest: "the largest face" },
   template: { square: "people to look at", arcface: "recognition (ArcFace)", ffhq: "generation (FFHQ)", passport: "a passport" },
+  format: { png: "PNG", jpg: "JPEG", webp: "WebP" },
   labels: { none: "none", auto: "where there is room", all: "all" },
 };

@@ -45,7 +45,7 @@ struct PreparedTask: Sendable {
             let body =
                 switch format {
                 case .json: Data(output.json(result, head).utf8)
-                case .csv: Data(output.csv(result, head).utf8)
+                case .csv: Data(output.lines(result, head, as: .csv).utf8)
                 case .image(let kind):
                     try ImageEncoder().encode(output.overlay(result, labels: labels).drawn(over: pixels), as: kind)
                 case .archive: try archive(result, head) { output.json(result, $0) }

@@ -56,7 +56,7 @@ extension TaskParameter {
         name: "labels", values: .choice(["none", "auto", "all"]), defaultValue: "auto",
         summary:
             "Labels in drawings; auto: names (numbers, track IDs, scores), and values where they cover nothing; all: also names "
-            + "that hide somebody small, and numbers on meshes and bodies.",
+            + "that hide somebody small, numbers on meshes, bodies and hands, and the side of hands.",
         media: [.image, .video])
     static let start = TaskParameter(
         name: "start", values: .number(0...1e9), defaultValue: "0",

@@ -40,9 +40,14 @@ extension TaskSettings {
         try choices.check { "\($0)=\($1)" }
         var options = choices.options
         options.maxPixels = Self.maxCropPixels
-        let cropper = try models.value(for: key()) { [options] in
+        // The files' format is no matter of the models.
+        let names = CropChoices.table.map(\.name).filter { $0 != "format" && $0 != "quality" }
+        let cropper = try models.value(for: key(of: names)) { [options] in
             try Cropper(options: options, baseOptions: models.baseOptions)
         }
-        return PreparedTask(LoadedTask(cropper, CropOutput(options)), labels: .auto) { try $0.archive($1, table: $2) }
+        let (format, encoder) = (choices.format, choices.encoder)
+        return PreparedTask(LoadedTask(cropper, CropOutput(options)), labels: .auto) {
+            try $0.archive($1, as: format, by: encoder, table: $2)
+        }
     }
 }

@@ -43,7 +43,8 @@ extension ResultSchema {
         "score": number, "trackID": .wholeNumber, "doubt": words(RedactedPerson.Doubt.allCases.map(\.rawValue)),
     ]
     private static let cropMembers: [String: JSONValue] = [
-        "score": number, "quality": number, "trackID": .wholeNumber, "file": text,
+        "score": number, "quality": number, "trackID": .wholeNumber, "timestampInMilliseconds": .wholeNumber,
+        "file": text,
         "transform": ["type": "array", "items": number, "minItems": 4, "maxItems": 4],
     ]
 

@@ -20,7 +20,7 @@ package protocol ResultOutput<Result>: Sendable {
     func text(_ result: Result, _ head: ResultHead) -> String
     /// Returns one JSON object as a line.
     func json(_ result: Result, _ head: ResultHead) -> String
-    /// Returns a line for each subject.
+    /// Returns a line for each subject; none without subjects.
     func csv(_ result: Result, _ head: ResultHead) -> String
     /// Returns the drawing of a result.
     func overlay(_ result: Result, labels: LabelMode) -> any Overlay
@@ -30,12 +30,15 @@ extension ResultOutput {
     package func trackIDs(_ result: Result) -> [Int] { [] }
     package func masks(_ result: Result) -> [Mask] { [] }
 
-    /// Returns the lines of a result in a format.
+    /// Returns the lines of a result in a format. In CSV, an image or frame without anybody has one, too, which tells it
+    /// from one that was not reached.
     package func lines(_ result: Result, _ head: ResultHead, as format: ResultFormat) -> String {
         switch format {
-        case .text: text(result, head)
-        case .json: json(result, head)
-        case .csv: csv(result, head)
+        case .text: return text(result, head)
+        case .json: return json(result, head)
+        case .csv:
+            let rows = csv(result, head)
+            return rows.isEmpty ? CSV.line(head.csvFields, columns: csvColumns) : rows
         }
     }
 

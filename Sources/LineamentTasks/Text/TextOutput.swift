@@ -28,7 +28,7 @@ enum TextOutput {
     /// Returns the number of a face or person: its track ID in a video, otherwise its place in the list.
     static func number(_ index: Int, trackID: Int?) -> String { trackID.map { "#\($0)" } ?? "\(index + 1)." }
 
-    private static func time(_ milliseconds: Int) -> String {
+    static func time(_ milliseconds: Int) -> String {
         String(format: "%d:%06.3f", milliseconds / 60_000, Double(milliseconds % 60_000) / 1000)
     }
 }

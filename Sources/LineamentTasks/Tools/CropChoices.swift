@@ -1,4 +1,6 @@
+internal import Foundation
 package import Lineament
+package import LineamentImages
 package import LineamentRender
 
 /// The options of crops, in the form that front doors take.
@@ -9,6 +11,32 @@ package final class CropChoices {
         package static var frontDefault: Self { .faces }
     }
 
+    /// The format of the files of crops, by the extension of their names.
+    package enum FileFormat: String, OptionChoice {
+        case png, jpg, webp
+
+        package static var frontDefault: Self { .png }
+
+        /// Creates the format that a file's name stands for; `nil` if it is none of these.
+        package init?(ofFile path: String) {
+            switch ImageEncoder.Format(pathExtension: (path as NSString).pathExtension) {
+            case .png: self = .png
+            case .jpeg: self = .jpg
+            case .webp: self = .webp
+            case nil: return nil
+            }
+        }
+
+        /// The format of the encoder.
+        package var encoded: ImageEncoder.Format {
+            switch self {
+            case .png: .png
+            case .jpg: .jpeg
+            case .webp: .webp
+            }
+        }
+    }
+
     package var what = What.faces
     package var template = CropTemplate.Kind.square
     /// The size of the crops, in pixels; `nil` for the usual one.
@@ -17,8 +45,19 @@ package final class CropChoices {
     package var margin: Double?
     package var minSize = 0.0
     package var minQuality: Float = 0
+    package var format = FileFormat.png
+    /// The quality of JPEG and WebP files, 1 to 100; `nil` for the usual one of the format.
+    package var quality: Int?
 
     package init() {}
+
+    /// The encoder of the files.
+    package var encoder: ImageEncoder {
+        var encoder = ImageEncoder()
+        encoder.jpegQuality = quality ?? encoder.jpegQuality
+        encoder.webPQuality = quality ?? encoder.webPQuality
+        return encoder
+    }
 
     /// The options of a cropper.
     package var options: CropperOptions {
@@ -37,6 +76,12 @@ package final class CropChoices {
     /// - Parameter name: Returns an option with a value as the caller writes it, such as `--what people`.
     /// - Throws: `LineamentError` with code `invalidArgument`.
     package func check(naming name: (_ option: String, _ value: String) -> String) throws {
+        if let quality, format == .png {
+            throw LineamentError(
+                .invalidArgument,
+                "\(name("quality", "\(quality)")) is for JPEG and WebP; PNG loses nothing. Choose \(name("format", "jpg"))."
+            )
+        }
         guard what == .people else {
             if let size { try CropTemplate.check(size, of: template) }
             return
@@ -91,7 +136,17 @@ extension CropChoices {
         .fraction(
             "minQuality", \.minQuality, nil, "The quality below which faces or people are skipped."
         ).with(\.help, "Skip those of lower quality, 0 to 1."),
+        .choice("format", \.format, nil, "The format of the crops' files.")
+            .with(\.help, "Format of the files. Default: png, or that of the file's name."),
+        TaskOption(
+            "quality", "The quality of JPEG and WebP files; by default 92 or 75.", .count(qualities), nil,
+            get: { $0.quality.map(OptionValue.count) ?? .unset },
+            set: { if case .count(let quality) = $1 { $0.quality = quality } }
+        ).with(\.help, "Quality of JPEG and WebP files, 1 to 100. Default: 92 (JPEG), 75 (WebP)."),
     ]
+
+    /// The qualities of files that lose something.
+    package static let qualities = 1...100
 }
 
 extension CropTemplate.Kind: OptionChoice {

@@ -5,8 +5,13 @@ package import LineamentRender
 /// The crops of an image or frame.
 package struct CropResult: Sendable {
     package var crops: [Crop]
+    /// Whether they are the best of the tracks of a video, from various frames.
+    package var areOfTracks: Bool
 
-    package init(crops: [Crop]) { self.crops = crops }
+    package init(crops: [Crop], areOfTracks: Bool = false) {
+        self.crops = crops
+        self.areOfTracks = areOfTracks
+    }
 }
 
 /// The table of crops: a line for each image and frame, in CSV for each crop.
@@ -35,7 +40,9 @@ package struct CropOutput: ResultOutput {
         let details = result.crops.enumerated().map { index, crop in
             let file = head.maskFiles.flatMap { $0.dropFirst(index).first } ?? ""
             let place = TextOutput.box(crop.box, of: head)
-            return "\(TextOutput.number(index, trackID: crop.trackID)) at \(place), "
+            let time =
+                result.areOfTracks ? crop.timestampInMilliseconds.map { ", from \(TextOutput.time($0))" } ?? "" : ""
+            return "\(TextOutput.number(index, trackID: crop.trackID)) at \(place)\(time), "
                 + String(format: "quality %.2f", crop.quality) + "  → \(file.onOneLine)"
         }
         return TextOutput.lines(head, subject, details)
@@ -50,6 +57,9 @@ package struct CropOutput: ResultOutput {
                 json.object { json in
                     if let file = head.maskFiles.flatMap({ $0.dropFirst(index).first }) { json.member("file", file) }
                     if let id = crop.trackID { json.member("trackID", id) }
+                    if result.areOfTracks, let time = crop.timestampInMilliseconds {
+                        json.member("timestampInMilliseconds", time)
+                    }
                     json.member("x", Float(crop.box.minX))
                     json.member("y", Float(crop.box.minY))
                     json.member("width", Float(crop.box.width))
@@ -73,6 +83,8 @@ package struct CropOutput: ResultOutput {
                 [crop.box.minX, crop.box.minY, crop.box.width, crop.box.height].map { Double($0) }
                 + Self.numbers(crop.transform) + [Double(crop.score), Double(crop.quality)]
             let file = head.maskFiles.flatMap { $0.dropFirst(index).first } ?? ""
+            var head = head
+            head.timestamp = crop.timestampInMilliseconds ?? head.timestamp
             return CSV.line(
                 head.csvFields + ["\(index)", crop.trackID.map { "\($0)" } ?? "", file]
                     + numbers.map { CSV.number(Float($0)) }, columns: names)

@@ -26,7 +26,7 @@ extension LoadedTask<CropOutput> {
                 try best.withLock { try $0.add(found) }
                 return []
             } finish: {
-                [CropResult(crops: best.withLock { $0.crops })]
+                [CropResult(crops: best.withLock { $0.crops }, areOfTracks: true)]
             }
         }
     }

@@ -115,6 +115,23 @@ static void mediapipe_and_arrays_agree(void) {
     MpImageFree(image);
 }
 
+static void crops_are_of_faces(void) {
+    MpImagePtr image = opened();
+    const LineamentTaskKind kinds[] = {kLineamentFaceDetector, kLineamentHandLandmarker, kLineamentPoseLandmarker};
+    for (int i = 0; i < 3; i++) {
+        LineamentTask task = created(kinds[i]);
+        LineamentResult result;
+        LineamentCrops crops;
+        CHECK(lineament_task_detect(task, image, 0, &result, &error));
+        REFUSED(lineament_result_crop(&result, image, kLineamentCropArcface, 0, 0, &crops, &error), kMpInvalidArgument,
+                "Crops are of faces");
+        assert(crops.count == 0 && crops.pixels == NULL);
+        lineament_result_free(&result);
+        CHECK(lineament_task_close(task, &error));
+    }
+    MpImageFree(image);
+}
+
 static int answers;
 static int64_t last_time;
 
@@ -447,6 +464,7 @@ int main(int count, char **arguments) {
     printf("liblineament %s\n", lineament_version());
     CHECK(MpImageCreateFromFile(photo, &pixels_of_photo, &error));
     mediapipe_and_arrays_agree();
+    crops_are_of_faces();
     live_stream_delivers_what_it_accepted();
     options_of_before_1_2_3();
     a_callback_may_close_its_task();
