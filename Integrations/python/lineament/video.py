@@ -39,13 +39,15 @@ class Video:
     Made by `read_video` and `open_stream`.
 
     Attributes:
-        width: The width of the upright frames in pixels.
+        width: The width of the frames as they are read, in pixels.
         height: Their height in pixels.
         frame_rate: Frames per second; 0 if unknown.
         duration: Seconds; 0 if unknown.
     """
 
-    def __init__(self, source: bytes, is_stream: bool, start: float, duration: float, every: int) -> None:
+    def __init__(
+        self, source: bytes, is_stream: bool, start: float, duration: float, every: int, square_pixels: bool
+    ) -> None:
         self._functions = library()
         self._is_stream = is_stream
         self._is_at_end = False
@@ -53,7 +55,7 @@ class Video:
 
         def opened() -> Handle:
             pointer = c_void_p()
-            arguments = (source, is_stream, start, duration, every, byref(pointer), byref(info))
+            arguments = (source, is_stream, start, duration, every, square_pixels, byref(pointer), byref(info))
             call(self._functions.lineament_video_open, *arguments)
             return Handle(pointer.value, self._functions.lineament_video_close, None)
 
@@ -145,7 +147,13 @@ def _interruptible(work: Callable[[], Value], end: Callable[[], None]) -> Value:
     return values.pop()
 
 
-def read_video(path: PathLike, start: float = 0, duration: Optional[float] = None, every: int = 1) -> Video:
+def read_video(
+    path: PathLike,
+    start: float = 0,
+    duration: Optional[float] = None,
+    every: int = 1,
+    square_pixels: bool = False,
+) -> Video:
     """Opens a video file.
 
     Args:
@@ -153,6 +161,9 @@ def read_video(path: PathLike, start: float = 0, duration: Optional[float] = Non
         start: The time in seconds to begin at.
         duration: The seconds to read; None to read to the end.
         every: Yields every n-th frame.
+        square_pixels: Whether the frames of videos whose pixels are not square, such as those of DV and many
+            broadcasts, are scaled to the shape in which players show them, in which faces are found better. By default
+            they are as stored, as OpenCV gives them to MediaPipe.
 
     Raises:
         FileNotFoundError: There is no such file.
@@ -172,7 +183,7 @@ def read_video(path: PathLike, start: float = 0, duration: Optional[float] = Non
     if (source.startswith(b"camera:") or b"://" in source) and not os.path.exists(source):
         raise ValueError(f"{path} is an address, not a file: use open_stream.")
     try:
-        return Video(source, False, start, seconds, interval)
+        return Video(source, False, start, seconds, interval, bool(square_pixels))
     except ValueError as error:
         # As for images.
         if os.path.isdir(source):
@@ -193,4 +204,4 @@ def open_stream(address: str) -> Video:
     """
     if not isinstance(address, str):
         raise TypeError(f'address must be a text such as "camera:/dev/video0", not {address!r}.')
-    return Video(path_bytes(address), True, 0, 0, 1)
+    return Video(path_bytes(address), True, 0, 0, 1, False)

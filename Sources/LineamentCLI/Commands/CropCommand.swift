@@ -4,6 +4,7 @@ internal import Lineament
 internal import LineamentImages
 internal import LineamentRender
 internal import LineamentTasks
+internal import LineamentVideo
 
 struct CropCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -37,6 +38,7 @@ struct CropCommand: ParsableCommand {
         var pipeline = run.pipeline(
             for: crops.bestOfTrack
                 ? LoadedTask(bestOfTracksOf: cropper, output, maxMemory: run.maxMemory) : LoadedTask(cropper, output))
+        pipeline.readerOptions.squaresPixels = true
         pipeline.maskFiles = { [bestOfTrack = crops.bestOfTrack] result, head in
             // Crops of tracks come with the last frame.
             let isTrack = bestOfTrack && head.frame != nil
