@@ -157,7 +157,7 @@ def read_video(
     """Opens a video file.
 
     Args:
-        path: The file: MP4, MOV, MKV, WebM, AVI or animated GIF.
+        path: The file: MP4, MOV, MKV, WebM, AVI, or animated GIF, PNG, WebP or AVIF.
         start: The time in seconds to begin at.
         duration: The seconds to read; None to read to the end.
         every: Yields every n-th frame.

@@ -428,7 +428,8 @@ MpStatus lineament_add_asset_folder(const char *folder, char **error);
  * end with its last pixel. The pixels are copied. */
 MpStatus lineament_image_create(int format, int width, int height, size_t bytes_per_row, const void *data,
                                 size_t size, MpImagePtr *image, char **error);
-/* Decodes a file, upright according to its EXIF orientation: JPEG, PNG, WebP, GIF, TIFF, BMP, PNM, HEIC or AVIF. */
+/* Decodes a file, upright according to its EXIF orientation: JPEG, PNG, WebP, GIF, TIFF, BMP, PNM, HEIC,
+ * AVIF, or JPEG XL where libvips has it; of several images the first. */
 MpStatus lineament_image_open(const char *path, MpImagePtr *image, char **error);
 /* Decodes the bytes of a file. */
 MpStatus lineament_image_decode(const void *data, size_t size, MpImagePtr *image, char **error);

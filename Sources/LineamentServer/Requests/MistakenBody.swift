@@ -8,7 +8,7 @@ enum MistakenBody {
 
     /// Returns what is wrong with a body, and what to send in its place; `nil` if its beginning does not show it.
     static func explanation(of data: Data) -> (cause: String, remedy: String)? {
-        let beginning = data.drop { $0 <= UInt8(ascii: " ") }.prefix(length)
+        let beginning = data.drop { $0 <= UInt8(ascii: "\"") }.prefix(length)
         let text = String(decoding: beginning, as: UTF8.self)
         if text.lowercased().hasPrefix("data:") {
             return ("is a data URI", "Decode what follows its comma from base64, and send those bytes.")
