@@ -2,6 +2,7 @@
 struct TIFFPages {
     private enum Tag {
         static let subfileType = 254
+        static let width = 256
         static let bitsPerSample = 258
         static let color = 262
         static let subdirectories = 330
@@ -17,7 +18,8 @@ struct TIFFPages {
     private static let maxCount = 100
 
     private let directories: [TIFFDirectory]
-    /// The number of the image that is read: the first that is no smaller copy of another.
+    /// The number of the image that is read: the first that is no smaller copy of another, or the widest if all say that they
+    /// are.
     let main: Int
 
     init(_ bytes: UnsafeRawBufferPointer) {
@@ -26,7 +28,9 @@ struct TIFFPages {
             directories.append(TIFFDirectory(bytes, at: place))
         }
         self.directories = directories
-        main = directories.firstIndex { !Self.isReduced($0) } ?? 0
+        let widths = directories.map { $0.value(of: Tag.width) ?? 0 }
+        let widest = widths.max().flatMap(widths.firstIndex) ?? 0
+        main = directories.firstIndex { !Self.isReduced($0) } ?? widest
     }
 
     /// Whether the file is one of a camera's raw format, whose first image is a small preview.
