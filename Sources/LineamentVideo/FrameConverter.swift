@@ -157,7 +157,8 @@ struct FrameConverter {
     ///   - width: The width of the result, and likewise `height`; `nil` for that of the source.
     ///   - keepsRange: Whether YUV in full range stays so; otherwise the result is in video range.
     private func scaler(
-        for source: Source, to format: AVPixelFormat, width: Int32? = nil, height: Int32? = nil, keepsRange: Bool = false
+        for source: Source, to format: AVPixelFormat, width: Int32? = nil, height: Int32? = nil,
+        keepsRange: Bool = false
     ) throws -> LineamentScaler {
         let width = width ?? source.width
         let height = height ?? source.height

@@ -13,7 +13,8 @@ import Testing
         let photo = try Program.run("face-detector", "photo.mp4", in: scratch.folder)
         #expect(photo.status == 1)
         #expect(photo.errors.contains("If it is an image, add --running-mode image."))
-        #expect(try Program.run("face-detector", "photo.mp4", "--running-mode", "image", in: scratch.folder).status == 0)
+        #expect(
+            try Program.run("face-detector", "photo.mp4", "--running-mode", "image", in: scratch.folder).status == 0)
         let clip = try Program.run("face-detector", "clip.jpg", in: scratch.folder)
         #expect(clip.status == 1)
         #expect(clip.errors.contains("If it is a video, add --running-mode video."))
@@ -30,7 +31,8 @@ import Testing
         // Three pictures, repeated for ever.
         file.chunks = [("acTL", [0, 0, 0, 3, 0, 0, 0, 0])]
         try file.data.write(to: scratch.url("a.png"))
-        let note = "a.png is an animation, of which only the first picture was read. --running-mode video reads it whole."
+        let note =
+            "a.png is an animation, of which only the first picture was read. --running-mode video reads it whole."
         let outcome = try Program.run("face-detector", "a.png", in: scratch.folder)
         #expect(outcome.status == 0)
         #expect(outcome.lines.count == 1)

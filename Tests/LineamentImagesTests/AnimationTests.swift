@@ -60,7 +60,8 @@ import Testing
 
     /// A JPEG XL file of 16 x 16 pixels, blue on the left and red on the right.
     private static let jpegXL = Data(
-        base64Encoded: "/wpDBgASiAIAtAFd5RIAABUqo4wbvJzr+fJDh8W0jesMbbVtYUmiyDg2SSdwSBIrgO4mJAEVEJ2Yt0Q0vJHcGoRuZ81AWAAV"
+        base64Encoded:
+            "/wpDBgASiAIAtAFd5RIAABUqo4wbvJzr+fJDh8W0jesMbbVtYUmiyDg2SSdwSBIrgO4mJAEVEJ2Yt0Q0vJHcGoRuZ81AWAAV"
             + "UiBPMfLiKWOMMTMvg2KMKQ57Ks3Jm3t2JSZl5XnReQxq0/P4nzuHYlUvUpPX3aBQ")
 
     @Test func jpegXLIsReadWhereLibvipsCan() throws {

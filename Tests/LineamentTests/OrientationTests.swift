@@ -79,7 +79,9 @@ import Testing
     @Test(arguments: ImageOrientation.allCases) func axesAgreeWithPoints(orientation: ImageOrientation) {
         let back = orientation.inverse
         // A step to the right in the stored image is one along the axis in the upright image.
-        let (start, end) = (back.stored(x: 0.0, y: 0, width: 1, height: 1), back.stored(x: 1.0, y: 0, width: 1, height: 1))
+        let (start, end) = (
+            back.stored(x: 0.0, y: 0, width: 1, height: 1), back.stored(x: 1.0, y: 0, width: 1, height: 1)
+        )
         #expect(SIMD2(end.x - start.x, end.y - start.y) == orientation.axes.right)
         let below = back.stored(x: 0.0, y: 1, width: 1, height: 1)
         #expect(SIMD2(below.x - start.x, below.y - start.y) == orientation.axes.down)

@@ -88,7 +88,8 @@ import Testing
         let isWritten = try video.write(to: file, frames: 1) { _, frame in
             for row in 0..<height {
                 for place in 0..<4 * width {
-                    frame.data.0?[row * Int(frame.linesize.0) + place] = [color[2], color[1], color[0], color[3]][place % 4]
+                    frame.data.0?[row * Int(frame.linesize.0) + place] =
+                        [color[2], color[1], color[0], color[3]][place % 4]
                 }
             }
         }

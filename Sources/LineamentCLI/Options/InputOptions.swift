@@ -26,7 +26,9 @@ struct InputOptions: ParsableArguments {
     var every = 1
 
     @Option(
-        help: "Treat files as images (image) or videos (video; also animated GIF, PNG, WebP, AVIF). Default: by extension.")
+        help:
+            "Treat files as images (image) or videos (video; also animated GIF, PNG, WebP, AVIF). Default: by extension."
+    )
     var runningMode: InputMode?
 
     // Larger values are certainly typos, and sums with them could overflow.

@@ -164,7 +164,8 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
     }
 
     private func detect(
-        in input: MediaInput, _ progress: ProgressLine, willDecode: @escaping @Sendable (_ byteCount: Int) throws -> Void
+        in input: MediaInput, _ progress: ProgressLine,
+        willDecode: @escaping @Sendable (_ byteCount: Int) throws -> Void
     ) throws -> (PixelBuffer, Output.Result) {
         var decoder = decoder
         decoder.willDecode = willDecode

@@ -107,7 +107,8 @@ extension ImageDecoder {
         }
         if let numbers = pages.unreadableNumbers {
             throw LineamentError(
-                .unimplemented, "\(context.name) stores \(numbers), which are not supported. Convert it to 8 or 16 bits.")
+                .unimplemented,
+                "\(context.name) stores \(numbers), which are not supported. Convert it to 8 or 16 bits.")
         }
         return try VipsDecoder(context).decode(bytes, page: pages.main)
     }

@@ -37,7 +37,8 @@
             if let coding = request.headers[.contentEncoding], coding.lowercased() != "identity" {
                 throw Problem(
                     status: .unsupportedMediaType,
-                    detail: "Content-Encoding: \(coding.prefix(100)) is not supported. Send the bytes of the image or video as "
+                    detail:
+                        "Content-Encoding: \(coding.prefix(100)) is not supported. Send the bytes of the image or video as "
                         + "they are; their formats are compressed already.",
                     headers: [.acceptEncoding: "identity"])
             }

@@ -51,7 +51,7 @@ package struct TaskSettings: Sendable, Hashable {
             isOfVideos
             ? "It is for videos. If the body is one, send it with a header such as Content-Type: video/mp4."
             : NearestWord.nearest(to: name, in: names).map { "Did you mean \($0)?" }
-            ?? "Its options: \(names.joined(separator: ", "))."
+                ?? "Its options: \(names.joined(separator: ", "))."
         return LineamentError(
             .invalidArgument, "\(action.name) has no option \(name) for this kind of input (\(kind)). \(hint)")
     }
