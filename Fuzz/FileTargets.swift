@@ -82,7 +82,7 @@ extension FuzzTarget {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("lineament-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        return try ["mp4", "mkv", "avi", "mov"].map { container in
+        let videos = try ["mp4", "mkv", "avi", "mov"].map { container in
             let file = folder.appendingPathComponent("clip.\(container)")
             let image = try smallImage()
             let writer = try VideoWriter(
@@ -92,6 +92,7 @@ extension FuzzTarget {
             try writer.finish()
             return try Data(contentsOf: file)
         }
+        return try videos + [animation(smallImage())]
     } run: { bytes in
         expectingOnlyOwnErrors {
             guard let file = try? MemoryFile(), (try? file.append(Data(bytes))) != nil else {
@@ -107,6 +108,20 @@ extension FuzzTarget {
                 last = frame.timestampInMilliseconds
             }
         }
+    }
+
+    /// An animated WebP file that shows an image three times.
+    private static func animation(_ image: PixelBuffer) throws -> Data {
+        func number(_ value: Int, bytes: Int) -> Data {
+            Data((0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) })
+        }
+        func chunk(_ name: String, _ body: Data) -> Data { Data(name.utf8) + number(body.count, bytes: 4) + body }
+        let size = number(image.width - 1, bytes: 3) + number(image.height - 1, bytes: 3)
+        // A still file has 12 bytes before its chunks.
+        let still = try ImageEncoder().encode(image, as: .webp).dropFirst(12)
+        let picture = chunk("ANMF", number(0, bytes: 6) + size + number(40, bytes: 3) + number(0, bytes: 1) + still)
+        let parts = chunk("VP8X", number(2, bytes: 4) + size) + picture + picture + picture
+        return Data("RIFF".utf8) + number(parts.count + 4, bytes: 4) + Data("WEBP".utf8) + parts
     }
 
     /// Bundles of models, which are ZIP archives without compression.

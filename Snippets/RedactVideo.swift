@@ -5,7 +5,9 @@ import LineamentVideo
 
 func redact(_ source: URL, to target: URL) throws {
     let session = try Redactor().makeSession()
-    let reader = try VideoReader(source)
+    var options = VideoReader.Options()
+    options.squaresPixels = true  // Faces are found better in the shape in which people see them.
+    let reader = try VideoReader(source, options: options)
     let writer = try VideoWriter(target, matching: reader)
     // Frames wait until it is known whether a face was missed in them.
     var waiting: [VideoFrame] = []

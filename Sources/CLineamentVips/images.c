@@ -113,12 +113,13 @@ static void copy_profile(const VipsImage *image, LineamentVipsPixels *pixels) {
 
 typedef int (*Load)(VipsSource *source, VipsImage **image, ...);
 
-static VipsImage *opened_by(Load load, const void *bytes, size_t size) {
+// `page` is 0 for loaders that know no pages.
+static VipsImage *opened_by(Load load, const void *bytes, size_t size, int32_t page) {
     VipsSource *source = vips.vips_source_new_from_memory(bytes, size);
     if (!source) return NULL;
     VipsImage *image = NULL;
-    const int failure =
-        load(source, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_WARNING, NULL);
+    const int failure = load(source, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_WARNING,
+                             page ? "page" : NULL, page, NULL);
     vips.g_object_unref(source);
     return failure ? NULL : image;
 }
@@ -129,21 +130,26 @@ static bool is_tiff(const void *bytes, size_t size) {
                          !memcmp(bytes, "MM\0+", 4));
 }
 
-// libvips does not recognize PNM in memory buffers, nor TIFF with a damaged directory, whose error would then be that
-// of another loader; theirs are called by name.
-static VipsImage *opened(const void *bytes, size_t size, bool is_pnm) {
-    if (is_pnm) return opened_by(vips.vips_ppmload_source, bytes, size);
-    if (is_tiff(bytes, size)) return opened_by(vips.vips_tiffload_source, bytes, size);
+// HEIC and AVIF.
+static bool is_heif(const void *bytes, size_t size) { return size >= 8 && !memcmp((const char *)bytes + 4, "ftyp", 4); }
+
+// libvips does not recognize PNM in memory buffers, nor sequences of AVIF, nor TIFF with a damaged directory, whose error
+// would then be that of another loader; theirs are called by name.
+static VipsImage *opened(const void *bytes, size_t size, bool is_pnm, int32_t page) {
+    if (is_pnm) return opened_by(vips.vips_ppmload_source, bytes, size, 0);
+    if (is_tiff(bytes, size)) return opened_by(vips.vips_tiffload_source, bytes, size, page);
+    if (is_heif(bytes, size)) return opened_by(vips.vips_heifload_source, bytes, size, 0);
     return vips.vips_image_new_from_buffer(bytes, size, "", "access", VIPS_ACCESS_SEQUENTIAL, "fail_on",
                                            VIPS_FAIL_ON_WARNING, NULL);
 }
 
 static LineamentVipsStatus decode(const void *bytes, size_t size, int64_t max_pixels, int32_t white,
-                                  LineamentVipsPixels *pixels) {
-    VipsImage *image = opened(bytes, size, white > 0);
+                                  int32_t page, LineamentVipsPixels *pixels) {
+    VipsImage *image = opened(bytes, size, white > 0, page);
     if (!image) return LINEAMENT_VIPS_FAILED;
     describe(image, pixels);
     pixels->orientation = vips.vips_image_get_orientation(image);
+    pixels->pages = vips.vips_image_get_n_pages(image);
     if ((int64_t)pixels->width * pixels->height > max_pixels) {
         vips.g_object_unref(image);
         return LINEAMENT_VIPS_TOO_LARGE;
@@ -159,9 +165,6 @@ static LineamentVipsStatus decode(const void *bytes, size_t size, int64_t max_pi
     vips.g_object_unref(image);
     return pixels->bytes ? LINEAMENT_VIPS_OK : LINEAMENT_VIPS_FAILED;
 }
-
-// HEIC and AVIF.
-static bool is_heif(const void *bytes, size_t size) { return size >= 8 && !memcmp((const char *)bytes + 4, "ftyp", 4); }
 
 // libde265 neither clears the memory of an image nor reports the parts that a damaged file leaves out, which would show
 // what that memory held before. While such files are decoded, glibc therefore clears all memory that it hands out: from
@@ -181,23 +184,24 @@ static void clear_new_memory(bool begins) {
 }
 
 static LineamentVipsStatus decode_with_cleared_memory(const void *bytes, size_t size, int64_t max_pixels, int32_t white,
-                                                      LineamentVipsPixels *pixels) {
+                                                      int32_t page, LineamentVipsPixels *pixels) {
     const bool needs_clearing = is_heif(bytes, size);
     if (needs_clearing) clear_new_memory(true);
-    const LineamentVipsStatus status = decode(bytes, size, max_pixels, white, pixels);
+    const LineamentVipsStatus status = decode(bytes, size, max_pixels, white, page, pixels);
     if (needs_clearing) clear_new_memory(false);
     return status;
 }
 
 LineamentVipsStatus lineament_vips_decode(const void *bytes, size_t size, int64_t max_pixels, int32_t white,
-                                          LineamentVipsPixels *pixels, char *message, size_t message_size) {
+                                          int32_t page, LineamentVipsPixels *pixels, char *message,
+                                          size_t message_size) {
     pthread_rwlock_rdlock(&working);
-    LineamentVipsStatus status = decode_with_cleared_memory(bytes, size, max_pixels, white, pixels);
+    LineamentVipsStatus status = decode_with_cleared_memory(bytes, size, max_pixels, white, page, pixels);
     pthread_rwlock_unlock(&working);
     if (status != LINEAMENT_VIPS_FAILED || !message) return status;
     pthread_rwlock_wrlock(&working);
     vips.vips_error_clear();
-    status = decode_with_cleared_memory(bytes, size, max_pixels, white, pixels);
+    status = decode_with_cleared_memory(bytes, size, max_pixels, white, page, pixels);
     if (status == LINEAMENT_VIPS_FAILED) copy_message(message, message_size);
     pthread_rwlock_unlock(&working);
     return status;

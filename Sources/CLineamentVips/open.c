@@ -38,6 +38,8 @@ static const char *start(const LineamentVipsFunctions *vips) {
     vips->vips_block_untrusted_set(1);
     // PNM is simple enough to be safe, and its size is checked before it is decoded.
     vips->vips_operation_block_set("VipsForeignLoadPpm", 0);
+    // JPEG XL is decoded for those who ask for it; see ImageDecoder.
+    vips->vips_operation_block_set("VipsForeignLoadJxl", 0);
     vips->vips_cache_set_max(0);
     // Images are decoded concurrently, so one thread per image is enough.
     vips->vips_concurrency_set(1);

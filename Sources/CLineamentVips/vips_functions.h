@@ -37,11 +37,13 @@ typedef void (*GLogFunc)(const char *domain, int level, const char *message, voi
     each(char *, vips_error_buffer_copy, (void)) \
     each(void, vips_error_clear, (void)) \
     each(int, vips_extract_band, (VipsImage *, VipsImage **, int, ...)) \
+    each(int, vips_heifload_source, (VipsSource *, VipsImage **, ...)) \
     each(int, vips_image_get_bands, (const VipsImage *)) \
     each(int, vips_image_get_blob, (const VipsImage *, const char *, const void **, size_t *)) \
     each(int, vips_image_get_format, (const VipsImage *)) \
     each(int, vips_image_get_height, (const VipsImage *)) \
     each(int, vips_image_get_interpretation, (const VipsImage *)) \
+    each(int, vips_image_get_n_pages, (VipsImage *)) \
     each(int, vips_image_get_orientation, (VipsImage *)) \
     each(unsigned long, vips_image_get_typeof, (const VipsImage *, const char *)) \
     each(int, vips_image_get_width, (const VipsImage *)) \

@@ -35,6 +35,7 @@
             var decoder = ImageDecoder()
             decoder.maxPixels = options.maxPixels
             decoder.maxBytes = options.maxBody
+            decoder.acceptsJPEGXL = false
             decoder.willDecode = { try reservation.wait(for: $0) }
             return try body(decoder)
         }

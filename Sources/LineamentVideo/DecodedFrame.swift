@@ -8,7 +8,7 @@ final class DecodedFrame: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVFrame>
     private let ffmpeg: LineamentFFmpeg
     private let timeBase: AVRational
-    private let alpha: AlphaTreatment
+    let alpha: AlphaTreatment
 
     init(
         _ ffmpeg: LineamentFFmpeg, timeBase: AVRational = AVRational(num: 1, den: 1),
@@ -35,23 +35,34 @@ final class DecodedFrame: @unchecked Sendable {
         pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 || pointer.pointee.decode_error_flags != 0
     }
 
-    /// Returns the pixels of the frame. Planes in common formats are used in place; other formats are converted. Pixels
-    /// that are hidden by being transparent are black.
-    func pixelBuffer(turn: QuarterTurn) throws -> PixelBuffer {
-        if let format = planarFormat {
-            let image = try inPlace(format)
-            return turn == .none ? image : try image.turned(turn)
-        }
-        if hasAlpha {
-            return try FrameConverter(ffmpeg).opaque(source, planes: planes(count: 4), alpha)
-                .upright(from: turn.orientation)
-        }
-        if hasNoChroma {
-            return try FrameConverter(ffmpeg).rgb(source, planes: planes(count: 4)).upright(from: turn.orientation)
-        }
-        let planar = try FrameConverter(ffmpeg).planar(self)
-        let image = try planar.inPlace(planar.planarFormat ?? .i420)
-        return turn == .none ? image : try image.turned(turn)
+    /// Returns the upright pixels of the frame. Planes in common formats are used in place unless they are mirrored; other
+    /// formats are converted. Pixels that are hidden by being transparent are black.
+    func pixelBuffer(_ orientation: ImageOrientation) throws -> PixelBuffer {
+        try stored().shownUpright(from: orientation)
+    }
+
+    /// Returns the pixels as stored.
+    private func stored() throws -> PixelBuffer {
+        if let planarFormat { return try inPlace(planarFormat) }
+        let converter = FrameConverter(ffmpeg)
+        if hasAlpha { return try converter.opaque(source, planes: planes(count: 4), alpha) }
+        if hasNoChroma { return try converter.rgb(source, planes: planes(count: 4)) }
+        let planar = try converter.planar(self)
+        return try planar.inPlace(planar.planarFormat ?? .i420)
+    }
+
+    /// Returns the frame in another size, in pixels.
+    func scaled(width: Int, height: Int) throws -> DecodedFrame {
+        let isSame = (Int(pointer.pointee.width), Int(pointer.pointee.height)) == (width, height)
+        return isSame ? self : try FrameConverter(ffmpeg).scaled(self, width: Int32(width), height: Int32(height))
+    }
+
+    /// Draws the frame as a picture of an animation; returns false if it has another size.
+    func draw(_ picture: WebPAnimation.Picture, on canvas: inout AnimationCanvas) throws -> Bool {
+        let frame = pointer.pointee
+        guard (Int(frame.width), Int(frame.height)) == (picture.width, picture.height) else { return false }
+        try FrameConverter(ffmpeg).withRGBA(self) { canvas.draw(picture, $0) }
+        return true
     }
 
     /// Whether the pixels are RGB, indices of an RGB palette, or gray.
@@ -89,7 +100,7 @@ final class DecodedFrame: @unchecked Sendable {
     }
 
     /// Returns up to `count` planes.
-    private func planes(count: Int) -> [PixelBuffer.Plane] {
+    func planes(count: Int) -> [PixelBuffer.Plane] {
         let data = pointer.pointee.data
         let lines = pointer.pointee.linesize
         let rows = [(data.0, lines.0), (data.1, lines.1), (data.2, lines.2), (data.3, lines.3)]

@@ -49,6 +49,15 @@ extension Demuxer {
             }
         }
 
+        /// Creates the place of an animation's pictures.
+        init(_ animation: WebPAnimation, _ ffmpeg: LineamentFFmpeg) {
+            url = "file:" + animation.path
+            isFile = true
+            format = ffmpeg.av_find_input_format("webp_pipe")
+            set("protocol_whitelist", "file", ffmpeg)
+            set("format_whitelist", "webp_pipe", ffmpeg)
+        }
+
         private mutating func set(_ key: String, _ value: String, _ ffmpeg: LineamentFFmpeg) {
             _ = ffmpeg.av_dict_set(&settings, key, value, 0)
         }

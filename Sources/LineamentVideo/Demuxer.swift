@@ -21,6 +21,8 @@ final class Demuxer {
     var onOtherPacket: ((UnsafeMutablePointer<AVPacket>) -> Void)?
     /// The audio packets that arrived before the callback was set.
     let audioBacklog: AudioBacklog
+    /// The animated WebP file whose pictures are read; `nil` for all else.
+    let animation: WebPAnimation?
     /// The clock of the packets.
     private(set) var clock: PacketClock
 
@@ -42,7 +44,8 @@ final class Demuxer {
         self.name = name
         let relay: PipeRelay? =
             if case .file(let path) = origin { try PipeRelay(of: path, until: cancellation) } else { nil }
-        let place = try Place(origin, ffmpeg)
+        animation = if case .file(let path) = origin { try WebPAnimation(path, name: name) } else { nil }
+        let place = if let animation { Place(animation, ffmpeg) } else { try Place(origin, ffmpeg) }
         isLive = place.isLive
         readLimit = place.isFile ? nil : options.dataTimeout
         watchdog = ReadWatchdog(cancellation)
@@ -142,6 +145,12 @@ final class Demuxer {
     var videoStream: UnsafeMutablePointer<AVStream> {
         // The index is valid because FFmpeg returned it for this list.
         context.pointee.streams[Int(videoIndex)].unsafelyUnwrapped
+    }
+
+    /// Returns the shape of the pixels, width by height, of a frame as stored; 0 by something if unknown.
+    /// - Parameter frame: The frame; `nil` for what is known of the stream.
+    func pixelShape(of frame: UnsafeMutablePointer<AVFrame>?) -> AVRational {
+        ffmpeg.av_guess_sample_aspect_ratio(context, videoStream, frame)
     }
 
     /// The duration in seconds; `nil` if unknown.

@@ -33,6 +33,13 @@ struct FrameConverter {
         ) { $0.deallocate() }
     }
 
+    /// Calls `body` with the pixels of a frame: red, green, blue and alpha, row by row.
+    func withRGBA(_ frame: DecodedFrame, _ body: (UnsafePointer<UInt8>) -> Void) throws {
+        let memory = try packed(frame.source, frame.planes(count: 4), as: AV_PIX_FMT_RGBA, pixelLength: 4)
+        defer { memory.deallocate() }
+        body(memory)
+    }
+
     /// Returns the planes of an image in one plane, which the caller frees.
     private func packed(
         _ source: Source, _ planes: [PixelBuffer.Plane], as format: AVPixelFormat, pixelLength: Int
@@ -63,6 +70,23 @@ struct FrameConverter {
         target.pointer.pointee.colorspace = source.colorspace
         guard ffmpeg.sws_scale_frame(scaler, target.pointer, frame.pointer) >= 0 else {
             throw LineamentError(.resourceExhausted, "A frame could not be converted.")
+        }
+        return target
+    }
+
+    /// Returns the frame in another size, and in the same format unless that is a palette.
+    func scaled(_ frame: DecodedFrame, width: Int32, height: Int32) throws -> DecodedFrame {
+        let source = frame.source
+        let flags = ffmpeg.av_pix_fmt_desc_get(source.format).map { $0.pointee.flags } ?? 0
+        let isPalette = flags & UInt64(AV_PIX_FMT_FLAG_PAL) != 0
+        let format = isPalette ? AV_PIX_FMT_BGRA : source.format
+        let scaler = try scaler(for: source, to: format, width: width, height: height, keepsRange: true)
+        defer { ffmpeg.sws_freeContext(scaler) }
+        let target = try allocated(format, width: width, height: height, alpha: frame.alpha)
+        target.pointer.pointee.colorspace = frame.pointer.pointee.colorspace
+        target.pointer.pointee.color_range = frame.pointer.pointee.color_range
+        guard ffmpeg.sws_scale_frame(scaler, target.pointer, frame.pointer) >= 0 else {
+            throw LineamentError(.resourceExhausted, "A frame could not be scaled.")
         }
         return target
     }
@@ -116,8 +140,10 @@ struct FrameConverter {
         return frame
     }
 
-    private func allocated(_ format: AVPixelFormat, width: Int32, height: Int32) throws -> DecodedFrame {
-        let frame = try DecodedFrame(ffmpeg)
+    private func allocated(
+        _ format: AVPixelFormat, width: Int32, height: Int32, alpha: AlphaTreatment = .blackened
+    ) throws -> DecodedFrame {
+        let frame = try DecodedFrame(ffmpeg, alpha: alpha)
         frame.pointer.pointee.format = format.rawValue
         frame.pointer.pointee.width = width
         frame.pointer.pointee.height = height
@@ -127,9 +153,12 @@ struct FrameConverter {
         return frame
     }
 
-    /// - Parameter width: The width of the result, and likewise `height`; `nil` for that of the source.
+    /// - Parameters:
+    ///   - width: The width of the result, and likewise `height`; `nil` for that of the source.
+    ///   - keepsRange: Whether YUV in full range stays so; otherwise the result is in video range.
     private func scaler(
-        for source: Source, to format: AVPixelFormat, width: Int32? = nil, height: Int32? = nil
+        for source: Source, to format: AVPixelFormat, width: Int32? = nil, height: Int32? = nil,
+        keepsRange: Bool = false
     ) throws -> LineamentScaler {
         let width = width ?? source.width
         let height = height ?? source.height
@@ -146,7 +175,8 @@ struct FrameConverter {
         }
         let coefficients = ffmpeg.sws_getCoefficients(source.matrix.scalerIndex)
         let range: Int32 = source.isFullRange ? 1 : 0
-        _ = ffmpeg.sws_setColorspaceDetails(scaler, coefficients, range, coefficients, 0, 0, 1 << 16, 1 << 16)
+        _ = ffmpeg.sws_setColorspaceDetails(
+            scaler, coefficients, range, coefficients, keepsRange ? range : 0, 0, 1 << 16, 1 << 16)
         return scaler
     }
 }

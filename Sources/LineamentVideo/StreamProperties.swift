@@ -1,7 +1,7 @@
 internal import CLineamentFFmpeg
 internal import Lineament
 
-/// The frame rate and the rotation of a stream. As for ``SkippedSamples``, these are no members of FFmpeg's type.
+/// The frame rate and the orientation of a stream. As for ``SkippedSamples``, these are no members of FFmpeg's type.
 enum StreamProperties {
     /// Returns the average frame rate, in frames per second; `nil` if unknown or impossible.
     static func averageRate(_ stream: AVStream) -> Double? {
@@ -14,18 +14,17 @@ enum StreamProperties {
         return rate.num > 0 && rate.den > 0 ? av_q2d(rate) : nil
     }
 
-    /// Returns the rotation that makes frames upright. Mirrored frames stay mirrored.
-    static func turn(_ stream: inout AVStream, _ ffmpeg: LineamentFFmpeg) -> QuarterTurn {
-        guard let stored = lineament_av_display_matrix(&stream) else { return .none }
-        var matrix = (0..<9).map { stored[$0] }
-        let determinant = Double(matrix[0]) * Double(matrix[4]) - Double(matrix[1]) * Double(matrix[3])
-        if determinant < 0 {
-            matrix[0] = 0 &- matrix[0]
-            matrix[3] = 0 &- matrix[3]
+    /// Returns the orientation that a stream declares by its display matrix: that of the eight which is nearest to it.
+    static func orientation(_ stream: inout AVStream) -> ImageOrientation {
+        guard let matrix = lineament_av_display_matrix(&stream) else { return .up }
+        // Where the axes of the stored frame point when it is shown; y points down.
+        let right = SIMD2(Double(matrix[0]), Double(matrix[1]))
+        let down = SIMD2(Double(matrix[3]), Double(matrix[4]))
+        func agreement(_ orientation: ImageOrientation) -> Double {
+            let axes = orientation.axes
+            return (right * axes.right).sum() + (down * axes.down).sum()
         }
-        let degrees = ffmpeg.av_display_rotation_get(matrix)
-        guard degrees.isFinite else { return .none }
-        let quarters = Int((-degrees / 90).rounded())
-        return QuarterTurn(rawValue: ((quarters % 4) + 4) % 4) ?? .none
+        let best = (1...8).compactMap(ImageOrientation.init(exifValue:)).max { agreement($0) < agreement($1) }
+        return best.flatMap { agreement($0) > 0 ? $0 : nil } ?? .up
     }
 }

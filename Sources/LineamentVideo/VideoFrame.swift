@@ -5,7 +5,8 @@ public import Lineament
 public struct VideoFrame: TimedFrame {
     /// The image to pass to a task.
     public let image: MPImage
-    /// The pixels, rotated upright according to the video's metadata; usually in the decoder's planes.
+    /// The pixels, upright according to the video's metadata, which may rotate and mirror them; usually in the decoder's
+    /// planes.
     public let pixels: PixelBuffer
     /// The presentation time in milliseconds since the first frame of the video, also if reading began later. Strictly
     /// increasing.

@@ -25,6 +25,10 @@ public final class VideoReader {
         public var every = 1
         /// The maximum number of pixels per frame; larger videos are rejected. Default: 256 megapixels.
         public var maxPixels = 256_000_000
+        /// Whether the frames of videos whose pixels are not square, such as those of DV and many broadcasts, are scaled to
+        /// the shape in which players show them, by enlarging one side. Coordinates then refer to the scaled frames.
+        /// Default: false, which leaves frames as they are stored.
+        public var squaresPixels = false
         /// What happens to audio that is read before a ``VideoWriter`` copies it. Default: `.limited`.
         public var waitingAudio = WaitingAudio.limited
 
@@ -44,7 +48,7 @@ public final class VideoReader {
 
     /// The name of the video in errors.
     public let name: String
-    /// The width of the upright frames, in pixels.
+    /// The width of the upright frames, in pixels. Some streams change their size midway.
     public let width: Int
     /// The height of the upright frames, in pixels.
     public let height: Int
@@ -61,15 +65,20 @@ public final class VideoReader {
     let options: Options
     /// The switch that ends this reader alone. It also counts as on once that of the options is.
     package let cancellation: ReadCancellation
-    /// The rotation by which the frames as stored become upright. It is applied to the frames that are returned.
-    package let turn: QuarterTurn
+    /// The orientation of the frames as stored. Those that are returned are upright.
+    package let orientation: ImageOrientation
     private var timeline: FrameTimeline
+    /// The pictures of an animated WebP file, drawn so far.
+    private var canvas: AnimationCanvas?
+    /// The number of pictures that were drawn.
+    private var drawnCount = 0
     /// The origin of the frames' times, in seconds of the source.
     var timeOrigin: Double { timeline.origin ?? demuxer.startTime }
-    /// The shape of a pixel, width by height, of upright frames; 0 by something if unknown.
+    /// The shape of a pixel, width by height, of the frames that are returned; 0 by something if unknown.
     var pixelShape: AVRational {
-        let shape = demuxer.ffmpeg.av_guess_sample_aspect_ratio(demuxer.context, demuxer.videoStream, nil)
-        return turn.swapsSides ? AVRational(num: shape.den, den: shape.num) : shape
+        let shape = demuxer.pixelShape(of: nil)
+        if options.squaresPixels, !PixelShape(shape).isSquare { return AVRational(num: 1, den: 1) }
+        return orientation.swapsSides ? AVRational(num: shape.den, den: shape.num) : shape
     }
     /// The average frame rate as the file declares it; `nil` if it does not.
     var declaredRate: Double? { StreamProperties.declaredRate(demuxer.videoStream.pointee) }
@@ -130,21 +139,27 @@ public final class VideoReader {
         cancellation = ReadCancellation { requested.isCancelled }
         demuxer = try Demuxer(source, name: self.name, options: options, cancellation: cancellation)
         let stream = demuxer.videoStream
-        turn = StreamProperties.turn(&stream.pointee, demuxer.ffmpeg)
+        orientation = StreamProperties.orientation(&stream.pointee)
         let parameters = stream.pointee.codecpar.pointee
-        let stored = Int(parameters.width)
-        let lines = Int(parameters.height)
-        width = turn.swapsSides ? lines : stored
-        height = turn.swapsSides ? stored : lines
+        let animation = demuxer.animation
+        var size = (
+            width: animation?.width ?? Int(parameters.width), height: animation?.height ?? Int(parameters.height)
+        )
+        if options.squaresPixels {
+            size = PixelShape(demuxer.pixelShape(of: nil)).squareSize(width: size.width, height: size.height)
+        }
+        (width, height) = orientation.swapsSides ? (size.height, size.width) : size
         try PixelBuffer.checkSize(width: width, height: height, maxPixels: options.maxPixels, of: self.name)
+        canvas = animation.map(AnimationCanvas.init)
         decoder = try VideoDecoder(stream, maxPixels: options.maxPixels, name: self.name, demuxer.ffmpeg)
-        frameRate = StreamProperties.averageRate(stream.pointee)
-        duration = demuxer.duration
+        frameRate = animation.map(\.frameRate) ?? StreamProperties.averageRate(stream.pointee)
+        duration = animation?.duration ?? demuxer.duration
         timeline = FrameTimeline(frameRate: frameRate, clockMayGoBack: demuxer.clockMayGoBack)
         // Where streams have no index of their own, audio may be stored before the frames that it is heard with.
         let margin =
             demuxer.isMOV || demuxer.audioBacklog.absence != nil || demuxer.audioBacklog.streams.isEmpty ? 0 : 1.0
-        if options.start > 0, try demuxer.seek(to: options.start - margin) { lead = margin }
+        // Each picture of an animation needs those before it.
+        if options.start > 0, animation == nil, try demuxer.seek(to: options.start - margin) { lead = margin }
     }
 
     /// The number of audio tracks that no copy has, as FFmpeg does not know their codec.
@@ -186,20 +201,47 @@ public final class VideoReader {
 
     private func pixels(of frame: DecodedFrame) throws -> PixelBuffer {
         do {
-            return try frame.pixelBuffer(turn: turn)
+            return try canvas?.image() ?? scaled(frame).pixelBuffer(orientation)
         } catch let error as LineamentError {
             throw LineamentError(error.code, "\(name): \(error.message)", underlyingError: error.underlyingError)
         }
+    }
+
+    /// Returns the frame with square pixels if they are requested. Broadcasts change the shape of their pixels midway.
+    private func scaled(_ frame: DecodedFrame) throws -> DecodedFrame {
+        guard options.squaresPixels else { return frame }
+        let stored = frame.pointer.pointee
+        let size = PixelShape(demuxer.pixelShape(of: frame.pointer))
+            .squareSize(width: Int(stored.width), height: Int(stored.height))
+        try PixelBuffer.checkSize(width: size.width, height: size.height, maxPixels: options.maxPixels, of: name)
+        return try frame.scaled(width: size.width, height: size.height)
     }
 
     /// Returns the next decoded frame and its time, in seconds since the first frame.
     private func nextTimed() throws -> (frame: DecodedFrame, time: Double)? {
         while true {
             let decoded = try nextDecoded()
+            if let decoded, let animation = demuxer.animation { return (decoded, try draw(decoded, of: animation)) }
             let time = try decoded.map(seconds(of:))
             if seekFurtherBack(from: time ?? .infinity) { continue }
             return decoded.flatMap { frame in time.map { (frame, $0) } }
         }
+    }
+
+    /// Draws the next picture of an animation, and returns its time.
+    private func draw(_ frame: DecodedFrame, of animation: WebPAnimation) throws -> Double {
+        guard var canvas, drawnCount < animation.pictures.count else {
+            throw LineamentError.damaged(name, "it has more pictures than it says")
+        }
+        let picture = animation.pictures[drawnCount]
+        // Otherwise there would be two canvases while one is drawn on.
+        self.canvas = nil
+        defer { self.canvas = canvas }
+        guard try frame.draw(picture, on: &canvas) else {
+            throw LineamentError.damaged(name, "a picture has another size than it says")
+        }
+        drawnCount += 1
+        return picture.time
     }
 
     /// Seeks to an earlier place if the first frame found is later than the beginning of the range: some containers do not
@@ -231,6 +273,7 @@ public final class VideoReader {
             }
             if decoder.isDrained {
                 if let damage { throw damage }
+                if demuxer.animation?.isTruncated == true { throw LineamentError.damaged(name, "it is truncated") }
                 return nil
             }
             try feedDecoder()

@@ -104,24 +104,6 @@ import Testing
         #expect(fields.count == 6 + 1434 + 52 + 1)
     }
 
-    /// The first picture of an animation is all that images have.
-    @Test func animatedImagesNameTheRemedy() throws {
-        let scratch = try Scratch()
-        let image: [UInt8] = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x4c, 1, 0]
-        let head = Data("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
-        try (head + image + image + [0x3b]).write(to: scratch.url("a.gif"))
-        try (head + image + [0x3b]).write(to: scratch.url("b.gif"))
-        let outcome = try Program.run("face-detector", "a.gif", "b.gif", in: scratch.folder)
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(
-            outcome.errors.contains(
-                "note: a.gif is animated, and only the first picture was read. For all of them: add --running-mode video."
-            ))
-        #expect(!outcome.errors.contains("b.gif"))
-        let quiet = try Program.run("redact", "a.gif", "-o", "out.png", "-q", in: scratch.folder)
-        #expect(quiet.errors.isEmpty, "\(quiet.errors)")
-    }
-
     /// Results can go to a pipe, which is not replaced by a file.
     @Test func outputKeepsPipes() throws {
         let scratch = try Scratch()

@@ -208,8 +208,14 @@
             let upright = try PixelBuffer(nv12.convert(turned, mayShareMemory: false)).convertedToRGB().rgbBytes
             let expected = try turned.convertedToRGB().rgbBytes
             #expect(zip(upright, expected).count { abs(Int($0) - Int($1)) > 12 } < expected.count / 500)
-            let stored = try turned.asStored(before: .clockwise).convertedToRGB()
+            let stored = try turned.asStored(before: .right).convertedToRGB()
             #expect(try stored.rgbBytes == photo.convertedToRGB().rgbBytes)
+            for orientation in ImageOrientation.allCases {
+                let shown = try photo.shownUpright(from: orientation)
+                let back = try shown.asStored(before: orientation).convertedToRGB()
+                let expected = try photo.convertedToRGB().rgbBytes
+                #expect(zip(back.rgbBytes, expected).allSatisfy { abs(Int($0) - Int($1)) <= 3 })
+            }
         }
 
         @Test func aSessionDeliversTheFramesOfItsCamera() async throws {

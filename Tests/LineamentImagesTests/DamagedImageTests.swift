@@ -33,9 +33,10 @@ import Testing
         #expect(try padded.rgbBytes == ImageDecoder().decode(file).rgbBytes)
     }
 
-    /// The first image in a camera's raw file is a small preview.
-    @Test(arguments: [(254, 1), (50706, 0x0104)]) func rawFilesAreRefused(tag: UInt16, value: UInt16) {
-        let file = Self.tiff([(tag, value)])
+    /// The first image in a camera's raw file is a small preview; what the sensor saw is in subdirectories, or a mosaic.
+    @Test(arguments: [[(254, 1), (330, 8)], [(254, 1), (262, 32803)], [(50706, 0x0104)]])
+    func rawFilesAreRefused(entries: [(tag: UInt16, value: UInt16)]) {
+        let file = Self.tiff(entries)
         let error = #expect(throws: LineamentError.self) { try ImageDecoder().decode(file, name: "a.dng") }
         #expect(error?.code == .unimplemented)
         #expect(error?.message.contains("a.dng is a camera raw file") == true)
@@ -47,6 +48,25 @@ import Testing
         let error = #expect(throws: LineamentError.self) { try ImageDecoder().decode(file, name: "a.tif") }
         #expect(error?.code == .unimplemented)
         #expect(error?.message.contains("Convert it to 8 or 16 bits") == true)
+    }
+
+    /// libvips cannot read them, but the files are not damaged.
+    @Test(arguments: [
+        ([(258, 16), (339, 3)], "16-bit floating-point"), ([(258, 64), (339, 3)], "64-bit floating-point"),
+        ([(258, 64), (339, 6)], "complex numbers"), ([(258, 64), (262, 2)], "64-bit numbers"),
+    ])
+    func unsupportedNumbersAreNamed(entries: [(tag: UInt16, value: UInt16)], text: String) {
+        let file = Self.tiff(entries)
+        let error = #expect(throws: LineamentError.self) { try ImageDecoder().decode(file, name: "a.tif") }
+        #expect(error?.code == .unimplemented)
+        #expect(error?.message.contains(text) == true)
+    }
+
+    /// Directories that follow each other in a circle, or lie outside of the file.
+    @Test(arguments: [8, 10, 100, 255]) func damagedPlacesOfPagesAreNoTrap(place: UInt8) {
+        var file = Self.tiff([(254, 1)])
+        file[file.count - 4] = place
+        #expect(throws: LineamentError.self) { try ImageDecoder().decode(file) }
     }
 
     /// Numbers that do not fit into an entry are elsewhere in the file; the place of these would be more than 16 bits.

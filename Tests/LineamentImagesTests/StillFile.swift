@@ -135,6 +135,31 @@ enum StillFile {
         return Data(head + depths + values)
     }
 
+    /// Returns an uncompressed TIFF file whose first image is marked as a smaller copy of the second.
+    static func tiff(_ thumbnail: DerivedPixels, _ pixels: DerivedPixels) -> Data {
+        func short(_ value: Int) -> [UInt8] { [UInt8(value >> 8 & 255), UInt8(value & 255)] }
+        func long(_ value: Int) -> [UInt8] { short(value >> 16) + short(value) }
+        func entry(_ tag: Int, _ value: Int, count: Int = 1) -> [UInt8] {
+            short(tag) + short(count == 1 ? 4 : 3) + long(count) + long(value)
+        }
+        let directorySize = 2 + 11 * 12 + 4
+        /// The directory of an image at a place in the file, followed by the depths of its channels and its pixels.
+        func image(_ pixels: DerivedPixels, at place: Int, isReduced: Bool, next: Int) -> [UInt8] {
+            let end = place + directorySize
+            let entries = [
+                entry(254, isReduced ? 1 : 0), entry(256, pixels.width), entry(257, pixels.height),
+                entry(258, end, count: 3), entry(259, 1), entry(262, 2), entry(273, end + 6), entry(274, 1),
+                entry(277, 3), entry(278, pixels.height), entry(279, pixels.bytes.count),
+            ]
+            return short(entries.count) + entries.joined() + long(next) + [8, 8, 8].flatMap(short) + pixels.bytes
+        }
+        let second = 8 + directorySize + 6 + thumbnail.bytes.count
+        let head = Array("MM".utf8) + [0, 42] + long(8)
+        return Data(
+            head + image(thumbnail, at: 8, isReduced: true, next: second)
+                + image(pixels, at: second, isReduced: false, next: 0))
+    }
+
     /// Returns a lossless WebP file with an EXIF block.
     static func webP(_ pixels: DerivedPixels, orientation: Int) throws -> Data {
         func chunk(_ name: String, _ body: some Collection<UInt8>) -> [UInt8] {

@@ -50,6 +50,11 @@ import Testing
         var file = PNGFile(try Self.upright.get().stored(as: orientation))
         file.chunks = [("eXIf", EXIF.block(orientation: orientation))]
         try check(file.data, orientation)
+        // The chunk may also follow the pixels.
+        let end = PNGFile.chunk("IEND", [])
+        file.chunks = []
+        let late = PNGFile.chunk("eXIf", EXIF.block(orientation: orientation))
+        try check(file.data.dropLast(end.count) + Data(late + end), orientation)
     }
 
     @Test(arguments: 1...8) func tiffIsShownUpright(orientation: Int) throws {

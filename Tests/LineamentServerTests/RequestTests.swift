@@ -109,6 +109,31 @@ import Testing
     }
 }
 
+@Suite struct MistakenBodyTests {
+    private static let photo = Result { try Data(contentsOf: Sample.url) }
+
+    @Test func base64IsNamed() throws {
+        let text = try Self.photo.get().base64EncodedString(options: .lineLength76Characters)
+        for body in [text, "\n" + text, "\"\(text)\""] {
+            let found = try #require(MistakenBody.explanation(of: Data(body.utf8)))
+            #expect(found.cause == "is an image in base64")
+            #expect(found.remedy.contains("Decode it"))
+        }
+        #expect(MistakenBody.explanation(of: Data("data:image/png;base64,\(text)".utf8))?.cause == "is a data URI")
+    }
+
+    @Test func videosAreNamed() {
+        let found = MistakenBody.explanation(of: Data([0, 0, 0, 24] + Array("ftypisom".utf8)))
+        #expect(found?.cause == "is a video")
+        #expect(found?.remedy.contains("Content-Type: video/mp4") == true)
+    }
+
+    @Test(arguments: ["", "text", "VGV4dA==", "{}", "da", String(repeating: "A", count: 1000)])
+    func nothingIsSaidOfAnythingElse(text: String) {
+        #expect(MistakenBody.explanation(of: Data(text.utf8)) == nil)
+    }
+}
+
 @Suite struct TaskSettingsTests {
     private func settings(
         _ query: [(String, String)], _ task: TaskKind = .faceLandmarker, for medium: TaskParameter.Medium = .image
@@ -149,6 +174,28 @@ import Testing
         #expect(throws: Never.self) { try settings([("smoothing", "none")], for: .live) }
         #expect(throws: LineamentError.self) { try settings([("start", "1")], for: .live) }
         #expect(throws: LineamentError.self) { try settings([("outputSegmentationMasks", "true")], .poseLandmarker) }
+    }
+
+    @Test func optionsOfVideosNameTheirType() throws {
+        let error = #expect(throws: LineamentError.self) { try settings([("duration", "1")]) }
+        #expect(error?.message.contains("Content-Type: video/mp4") == true)
+        let unknown = #expect(throws: LineamentError.self) { try settings([("durations", "1")], for: .video) }
+        #expect(unknown?.message.contains("Did you mean duration?") == true)
+    }
+
+    /// The defaults see what people see; MediaPipe's way is to the bit.
+    @Test(arguments: [
+        (ServiceAction.task(.faceDetector), "", true), (.task(.faceDetector), "range=short", false),
+        (.task(.faceLandmarker), "range=full", false), (.task(.handLandmarker), "", true),
+        (.task(.handLandmarker), "range=short", false), (.task(.poseLandmarker), "", true),
+        (.task(.poseLandmarker), "separation=mediapipe", false), (.task(.holisticLandmarker), "", true),
+        (.task(.holisticLandmarker), "smoothing=mediapipe", false), (.task(.faces), "", true), (.redact, "", true),
+    ])
+    func squarePixelsAreForThoseWhoWantMore(action: ServiceAction, query: String, isSquare: Bool) throws {
+        let items = query.split(separator: "&").map { item in
+            (name: String(item.prefix { $0 != "=" }), value: String(item.drop { $0 != "=" }.dropFirst()))
+        }
+        #expect(try TaskSettings(action, for: .video, query: items).seesSquarePixels == isSquare)
     }
 
     /// Answers have no files for masks.
@@ -234,6 +281,16 @@ import Testing
     ])
     func onlyKnownNamesAreAllowed(host: String, isAllowed: Bool) {
         #expect(HostCheck(allowed: ["My.Host"]).allows(host: host) == isAllowed)
+    }
+
+    @Test(arguments: [
+        ("/v1", nil), ("*", nil), ("", nil), ("/http://evil/", nil), ("http://evil.example/v1", "evil.example"),
+        ("HTTPS://localhost:8080", "localhost:8080"), ("ws://a@b?c", "a@b"), ("http://", ""), ("http:/x", nil),
+    ])
+    func aWholeAddressNamesAHost(target: String, host: String?) {
+        #expect(HostCheck.authority(of: target) == host)
+        guard let host, host != "localhost:8080" else { return }
+        #expect(!HostCheck(allowed: []).allows(host: host))
     }
 
     /// Reading its name takes quadratic time if flags are characters, of which they join as many as they can.

@@ -61,10 +61,30 @@ import Testing
         #expect(turn.orientation.regionRotation == QuarterTurn(nearest: -turn.angle).angle)
     }
 
-    @Test func planesAreNotRotatedInPlace() throws {
-        let frame = try PixelBuffer.noise(16, 16, .i420)
-        #expect(throws: LineamentError.self) { try frame.upright(from: .right) }
-        #expect(try UprightImage(frame, orientation: .right).pixels.format == .rgb8)
+    /// Planes are copied upright in their own format, also those that a rotation is applied to when they are read.
+    @Test(arguments: ImageOrientation.allCases, [PixelFormat.i420, .nv12FullRange])
+    func planesBecomeUpright(orientation: ImageOrientation, format: PixelFormat) throws {
+        for frame in [try PixelBuffer.noise(32, 16, format), try PixelBuffer.noise(32, 16, format).turned(.clockwise)] {
+            let expected = try frame.convertedToRGB().upright(from: orientation).rgbBytes
+            for upright in [try frame.upright(from: orientation), try frame.shownUpright(from: orientation)] {
+                #expect(upright.format == format)
+                // The filter of chroma rounds a little differently in each direction.
+                let found = try upright.convertedToRGB().rgbBytes
+                #expect(zip(found, expected).allSatisfy { abs(Int($0) - Int($1)) <= 3 })
+            }
+        }
+        #expect(try UprightImage(.noise(16, 16, format), orientation: .right).pixels.format == .rgb8)
+    }
+
+    @Test(arguments: ImageOrientation.allCases) func axesAgreeWithPoints(orientation: ImageOrientation) {
+        let back = orientation.inverse
+        // A step to the right in the stored image is one along the axis in the upright image.
+        let (start, end) = (
+            back.stored(x: 0.0, y: 0, width: 1, height: 1), back.stored(x: 1.0, y: 0, width: 1, height: 1)
+        )
+        #expect(SIMD2(end.x - start.x, end.y - start.y) == orientation.axes.right)
+        let below = back.stored(x: 0.0, y: 1, width: 1, height: 1)
+        #expect(SIMD2(below.x - start.x, below.y - start.y) == orientation.axes.down)
     }
 
     @Test func exifValuesRoundTrip() {

@@ -125,4 +125,21 @@ import Testing
             #expect(points == [SIMD3(10, 10, 0)])
         }
     }
+
+    /// MediaPipe starts over in image coordinates when the size of the frames changes, and goes on in meters.
+    @Test(arguments: [(256, 256), (512, 500), (500, 512), (1024, 1024)])
+    func smoothersStartOverWithAnotherSize(width: Float, height: Float) {
+        var smoother = LandmarkSmoother(.imageLandmarks)
+        func smooth(_ x: Float, _ size: ImageSize, _ time: Int) -> Float {
+            smoother.smooth([SIMD3(x, 0.5, 0)], in: size, objectSize: size.width / 4, timestamp: time)[0].x
+        }
+        let before = ImageSize(width: 512, height: 512)
+        let after = ImageSize(width: width, height: height)
+        _ = smooth(0.4, before, 33)
+        #expect(smooth(0.41, before, 66) < 0.409)
+        #expect(abs(smooth(0.42, after, 99) - 0.42) < 1e-6)
+        let next = smooth(0.43, after, 132)
+        #expect(next > 0.42)
+        #expect(next < 0.4295)
+    }
 }

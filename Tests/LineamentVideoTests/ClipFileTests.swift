@@ -146,13 +146,14 @@ import Testing
     }
 
     /// Frames that are stored turned are shown upright, as the metadata says: exactly the stored ones, turned back.
-    @Test(arguments: [90, 180, 270]) func rotationMetadataTurnsTheFrames(degrees: Int) throws {
+    @Test(arguments: [(90, ImageOrientation.right), (180, .down), (270, .left)])
+    func rotationMetadataTurnsTheFrames(degrees: Int, orientation: ImageOrientation) throws {
         let stored = path("stored.mp4")
         let turned = frames.map { $0.turned(360 - degrees) }
         let writer = try VideoWriter(path: stored, width: turned[0].width, height: turned[0].height, frameRate: 25)
         for (index, frame) in turned.enumerated() { try writer.write(frame.pixelBuffer(), time: Double(index) / 25) }
         try writer.finish()
-        try Data(contentsOf: URL(fileURLWithPath: stored)).withRotation(degrees)
+        try Data(contentsOf: URL(fileURLWithPath: stored)).withDisplayMatrix(of: orientation)
             .write(to: folder.appending(path: "upright.mp4"))
 
         let reader = try VideoReader(path("upright.mp4"))
@@ -170,27 +171,5 @@ import Testing
             try #require(results[1].faceLandmarks.count == 1)
             #expect(try largestDistance(results[0], results[1], in: expected.pixelBuffer()) == 0)
         }
-    }
-}
-
-extension Data {
-    /// Returns the MP4 file with a display matrix that turns its first track clockwise.
-    fileprivate func withRotation(_ degrees: Int) throws -> Data {
-        let header = try #require(firstRange(of: Data("tkhd".utf8)))
-        try #require(self[header.upperBound] == 0, "the header of the track has long numbers")
-        let one = 0x1_0000
-        let matrix =
-            switch degrees {
-            case 90: [0, one, 0, -one, 0, 0]
-            case 180: [-one, 0, 0, 0, -one, 0]
-            default: [0, -one, 0, one, 0, 0]
-            }
-        var data = self
-        let start = header.upperBound + 40
-        for (index, value) in matrix.enumerated() {
-            let bytes = (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
-            data.replaceSubrange(start + index * 4..<start + index * 4 + 4, with: bytes)
-        }
-        return data
     }
 }

@@ -80,60 +80,12 @@ import Testing
 
     /// Writes a video; returns false if FFmpeg lacks the encoder.
     private func write(_ kind: Kind, to path: String) throws -> Bool {
-        let ffmpeg = try FFmpeg.library()
-        guard let codec = ffmpeg.avcodec_find_encoder_by_name(kind.encoder) else { return false }
-        var opened = ffmpeg.avcodec_alloc_context3(codec)
-        defer { ffmpeg.avcodec_free_context(&opened) }
-        let encoder = try #require(opened)
-        encoder.pointee.width = 64
-        encoder.pointee.height = 48
-        encoder.pointee.pix_fmt = kind.format
-        encoder.pointee.time_base = AVRational(num: 1, den: 25)
-        encoder.pointee.thread_count = 1
+        var video = EncodedVideo(encoder: kind.encoder, format: kind.format)
         if kind.container == "webm" {
-            _ = ffmpeg.av_opt_set(encoder, "auto-alt-ref", "0", AV_OPT_SEARCH_CHILDREN)
-            _ = ffmpeg.av_opt_set(encoder, "b", "1000000", AV_OPT_SEARCH_CHILDREN)
-        } else {
-            encoder.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
+            video.options = ["auto-alt-ref": "0", "b": "1000000"]
+            video.metadata = ["alpha_mode": "1"]
         }
-        try #require(ffmpeg.avcodec_open2(encoder, codec, nil) == 0)
-
-        var made: UnsafeMutablePointer<AVFormatContext>?
-        try #require(ffmpeg.avformat_alloc_output_context2(&made, nil, nil, path) >= 0)
-        let context = try #require(made)
-        defer { ffmpeg.avformat_free_context(context) }
-        let stream = try #require(ffmpeg.avformat_new_stream(context, nil))
-        stream.pointee.time_base = encoder.pointee.time_base
-        try #require(ffmpeg.avcodec_parameters_from_context(stream.pointee.codecpar, encoder) >= 0)
-        if kind.container == "webm" { _ = ffmpeg.av_dict_set(&stream.pointee.metadata, "alpha_mode", "1", 0) }
-        try #require(ffmpeg.avio_open(&context.pointee.pb, "file:" + path, AVIO_FLAG_WRITE) >= 0)
-        try #require(ffmpeg.avformat_write_header(context, nil) >= 0)
-        var packet = ffmpeg.av_packet_alloc()
-        defer { ffmpeg.av_packet_free(&packet) }
-        let received = try #require(packet)
-        func drain() throws {
-            while ffmpeg.avcodec_receive_packet(encoder, received) == 0 {
-                received.pointee.duration = 1
-                ffmpeg.av_packet_rescale_ts(received, encoder.pointee.time_base, stream.pointee.time_base)
-                try #require(ffmpeg.av_interleaved_write_frame(context, received) >= 0)
-            }
-        }
-        for index in 0..<5 {
-            let frame = try DecodedFrame(ffmpeg)
-            frame.pointer.pointee.format = kind.format.rawValue
-            frame.pointer.pointee.width = 64
-            frame.pointer.pointee.height = 48
-            try #require(ffmpeg.av_frame_get_buffer(frame.pointer, 0) == 0)
-            Self.paint(frame.pointer.pointee, kind.format)
-            frame.pointer.pointee.pts = Int64(index)
-            try #require(ffmpeg.avcodec_send_frame(encoder, frame.pointer) == 0)
-            try drain()
-        }
-        _ = ffmpeg.avcodec_send_frame(encoder, nil)
-        try drain()
-        try #require(ffmpeg.av_write_trailer(context) >= 0)
-        _ = ffmpeg.avio_closep(&context.pointee.pb)
-        return true
+        return try video.write(to: path, frames: 5) { Self.paint($1, kind.format) }
     }
 
     @Test(arguments: Kind.allCases) func whatIsHiddenIsBlack(kind: Kind) throws {

@@ -101,21 +101,6 @@ import Testing
         #expect(try frames(path).map(\.timestampInMilliseconds) == (0..<10).map { $0 * 40 })
     }
 
-    /// Front cameras mark their videos as mirrored. Such frames are upright, and stay mirrored.
-    @Test(arguments: [([-1, 1], QuarterTurn.none), ([1, -1], .half), ([-1, -1], .half), ([1, 1], .none)])
-    func mirroredVideosAreUpright(scales: [Int32], turn: QuarterTurn) throws {
-        let path = try clip("a.mov")
-        var file = try Data(contentsOf: URL(fileURLWithPath: path))
-        let header = try #require(file.range(of: Data("tkhd".utf8)))
-        // The matrix of a track follows 40 bytes of other members; its elements are fixed-point numbers.
-        for (offset, scale) in zip([40, 56], scales) {
-            let number = withUnsafeBytes(of: (scale << 16).bigEndian) { Data($0) }
-            file.replaceSubrange(header.upperBound + offset..<header.upperBound + offset + 4, with: number)
-        }
-        try file.write(to: URL(fileURLWithPath: path))
-        #expect(try VideoReader(path).turn == turn)
-    }
-
     @Test func framesWithoutTimestampsFollowTheFrameRate() throws {
         let path = try clip("raw.h264")
         let interval = 1000 / (try VideoReader(path).frameRate ?? 30)

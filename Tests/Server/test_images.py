@@ -1,5 +1,7 @@
 """One image, one answer."""
 
+import base64
+import gzip
 import http.client
 import json
 import os
@@ -96,6 +98,24 @@ class Images(ServerTest):
         self.assertProblem(self.server.ask("/v1/faces", b"x", Content_Type="text/plain"), 415, "text/plain")
         self.assertProblem(self.server.ask("/v1/faces", whole, Accept="text/html"), 406, "text/csv")
         self.assertEqual(self.server.ask("/v1/faces", whole)[0], 200)
+
+    def test_what_is_encoded(self):
+        whole = photo()
+        text = base64.b64encode(whole)
+        self.assertProblem(self.server.ask("/v1/face-detector", text), 400, "base64", "Decode it")
+        self.assertProblem(self.server.ask("/v1/face-detector", b"data:image/png;base64," + text), 400, "data URI")
+        for coding in ["gzip", "br"]:
+            status, headers, body = self.server.ask("/v1/face-detector", gzip.compress(whole), Content_Encoding=coding)
+            self.assertProblem((status, headers, body), 415, f"Content-Encoding: {coding}")
+            self.assertEqual(headers["Accept-Encoding"], "identity")
+        self.assertEqual(self.server.ask("/v1/face-detector", whole, Content_Encoding="identity")[0], 200)
+
+    def test_a_video_that_is_not_called_one(self):
+        video = b"\0\0\0\x18ftypisom" + bytes(100)
+        self.assertProblem(self.server.ask("/v1/face-detector", video), 400, "is a video", "Content-Type: video/mp4")
+        kind = "application/octet-stream"
+        answer = self.server.ask("/v1/face-detector?duration=1", video, Content_Type=kind)
+        self.assertProblem(answer, 400, "duration", "Content-Type: video/mp4")
 
     def test_what_is_too_large(self):
         self.assertProblem(self.server.ask("/v1/faces", png_of(30000, 30000)), 413, "30000x30000")

@@ -82,6 +82,17 @@ class Refusals(ServerTest):
             b"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n")
         self.assertRegex(answer, b"^HTTP/1.1 400 ")
 
+    def test_the_host_of_a_whole_address(self):
+        """Proxies send it instead of a path, and it goes before the header."""
+        for target, status in [(b"http://evil.example/v1", 403), (b"http://localhost@evil.example/v1", 403), (b"http:///v1", 403),
+                               (b"http://localhost/v1", 200), (b"http://127.0.0.1:80/v1", 200)]:
+            answer = self.exchange(b"GET " + target + b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            self.assertRegex(answer, b"^HTTP/1.1 %d " % status, target)
+        answer = self.exchange(
+            b"GET http://evil.example/v1/live?task=faces HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n"
+            b"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n")
+        self.assertRegex(answer, b"^HTTP/1.1 403 ")
+
     def test_a_body_that_trickles_is_given_up(self):
         start = time.monotonic()
         with socket.create_connection(("127.0.0.1", self.server.port), timeout=20) as slow:

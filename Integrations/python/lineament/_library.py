@@ -68,7 +68,7 @@ _FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "lineament_solution_reset": (c_int, [_P, _P]),
     "lineament_solution_close": (c_int, [_P, _P]),
     "lineament_solution_result_free": (None, [_P]),
-    "lineament_video_open": (c_int, [c_char_p, c_bool, c_double, c_double, c_int32, _P, _P, _P]),
+    "lineament_video_open": (c_int, [c_char_p, c_bool, c_double, c_double, c_int32, c_bool, _P, _P, _P]),
     "lineament_video_next": (c_int, [_P, _P, _P, _P]),
     "lineament_video_close": (c_int, [_P, _P]),
 }

@@ -220,7 +220,8 @@ class Image(NamedAttributes):
 def read_image(source: Union[PathLike, bytes, bytearray, memoryview]) -> Image:
     """Decodes an image file, or the bytes of one, and returns it upright according to its EXIF orientation.
 
-    JPEG, PNG, WebP, GIF, TIFF, BMP, PNM, HEIC or AVIF: the format is detected from the content.
+    JPEG, PNG, WebP, GIF, TIFF, BMP, PNM, HEIC, AVIF, or JPEG XL where libvips has it: the format is detected from the
+    content. Of an animation it is the first picture; `read_video` reads it whole.
 
     Raises:
         FileNotFoundError: There is no such file.

@@ -44,7 +44,7 @@ class Video(NamedAttributes):
     Made by `read_video` and `open_stream`.
 
     Attributes:
-        width: The width of the upright frames in pixels.
+        width: The width of the frames as they are read, in pixels.
         height: Their height in pixels.
         frame_rate: Frames per second; 0 if unknown.
         duration: Seconds; 0 if unknown.
@@ -63,13 +63,17 @@ class Video(NamedAttributes):
         raise TypeError("A video is opened by lineament.read_video(path), a camera by lineament.open_stream(address).")
 
     @classmethod
-    def _opened(cls, source: bytes, is_stream: bool, start: float, duration: float, every: int) -> Video:
+    def _opened(
+        cls, source: bytes, is_stream: bool, start: float, duration: float, every: int, square_pixels: bool
+    ) -> Video:
         """Returns an open video or stream."""
         video = cls.__new__(cls)
-        video._open(source, is_stream, start, duration, every)
+        video._open(source, is_stream, start, duration, every, square_pixels)
         return video
 
-    def _open(self, source: bytes, is_stream: bool, start: float, duration: float, every: int) -> None:
+    def _open(
+        self, source: bytes, is_stream: bool, start: float, duration: float, every: int, square_pixels: bool
+    ) -> None:
         self._functions = library()
         self._is_stream = is_stream
         self._is_at_end = False
@@ -77,7 +81,7 @@ class Video(NamedAttributes):
 
         def opened() -> Handle:
             pointer = c_void_p()
-            arguments = (source, is_stream, start, duration, every, byref(pointer), byref(info))
+            arguments = (source, is_stream, start, duration, every, square_pixels, byref(pointer), byref(info))
             call(self._functions.lineament_video_open, *arguments)
             return Handle(pointer.value, self._functions.lineament_video_close, None)
 
@@ -167,14 +171,23 @@ def _interruptible(work: Callable[[], Value], end: Callable[[], None]) -> Value:
     return values.pop()
 
 
-def read_video(path: PathLike, start: float = 0, duration: Optional[float] = None, every: int = 1) -> Video:
+def read_video(
+    path: PathLike,
+    start: float = 0,
+    duration: Optional[float] = None,
+    every: int = 1,
+    square_pixels: bool = False,
+) -> Video:
     """Opens a video file.
 
     Args:
-        path: The file: MP4, MOV, MKV, WebM, AVI or animated GIF.
+        path: The file: MP4, MOV, MKV, WebM, AVI, or animated GIF, PNG, WebP or AVIF.
         start: The time in seconds to begin at.
         duration: The seconds to read; None to read to the end.
         every: Yields every n-th frame.
+        square_pixels: Whether the frames of videos whose pixels are not square, such as those of DV and many
+            broadcasts, are scaled to the shape in which players show them, in which faces are found better. By default
+            they are as stored, as OpenCV gives them to MediaPipe.
 
     Raises:
         FileNotFoundError: There is no such file.
@@ -202,7 +215,7 @@ def opened_file(path: PathLike, start: float, duration: Optional[float], every: 
     if (source.startswith(b"camera:") or b"://" in source) and not os.path.exists(source):
         raise ValueError(f"{path} is an address, not a file: use open_stream.")
     try:
-        return Video._opened(source, False, start, seconds, interval)
+        return Video._opened(source, False, start, seconds, interval, bool(square_pixels))
     except ValueError as error:
         # As for images.
         if os.path.isdir(source):
@@ -225,7 +238,7 @@ def open_stream(address: str) -> Video:
         hint = " Use lineament.read_video(path) for a file." if is_path(address) else ""
         raise TypeError(f'address must be a text such as "camera:/dev/video0", not {shown(address)}.{hint}')
     try:
-        return Video._opened(path_bytes(address), True, 0, 0, 1)
+        return Video._opened(path_bytes(address), True, 0, 0, 1, False)
     except (FileNotFoundError, NotImplementedError) as error:
         is_file = "://" not in address and not address.startswith("camera:")
         remedy = (

@@ -208,6 +208,15 @@ class VideoTests(unittest.TestCase):
         with mp.read_video(pathlib.Path(self.path), every=2) as video:
             self.assertEqual([frame.index for frame in video], [0, 2, 4])
 
+    def test_square_pixels(self):
+        path = os.path.join(self.folder, "squeezed.y4m")
+        frame = b"FRAME\n" + bytes(72 * 48) + bytes([128]) * (72 * 48 // 2)
+        pathlib.Path(path).write_bytes(b"YUV4MPEG2 W72 H48 F25:1 Ip A4:3 C420jpeg\n" + frame * 2)
+        for is_square, width in [(False, 72), (True, 96)]:
+            with mp.read_video(path, square_pixels=is_square) as video:
+                self.assertEqual((video.width, video.height), (width, 48))
+                self.assertEqual([frame.image.width for frame in video], [width, width])
+
     def test_landmarks_of_a_video(self):
         options = vision.FaceLandmarkerOptions(running_mode=vision.RunningMode.VIDEO)
         with vision.FaceLandmarker(options) as landmarker, mp.read_video(self.path) as video:

@@ -428,7 +428,8 @@ MpStatus lineament_add_asset_folder(const char *folder, char **error);
  * end with its last pixel. The pixels are copied. */
 MpStatus lineament_image_create(int format, int width, int height, size_t bytes_per_row, const void *data,
                                 size_t size, MpImagePtr *image, char **error);
-/* Decodes a file, upright according to its EXIF orientation: JPEG, PNG, WebP, GIF, TIFF, BMP, PNM, HEIC or AVIF. */
+/* Decodes a file, upright according to its EXIF orientation: JPEG, PNG, WebP, GIF, TIFF, BMP, PNM, HEIC,
+ * AVIF, or JPEG XL where libvips has it; of several images the first. */
 MpStatus lineament_image_open(const char *path, MpImagePtr *image, char **error);
 /* Decodes the bytes of a file. */
 MpStatus lineament_image_decode(const void *data, size_t size, MpImagePtr *image, char **error);
@@ -806,7 +807,7 @@ MpStatus lineament_session_close(LineamentSession session, char **error);
 typedef struct LineamentVideoInternal *LineamentVideo;
 
 typedef struct LineamentVideoInfo {
-  int32_t width, height; /* of the upright frames, in pixels */
+  int32_t width, height; /* of the frames as they are read, in pixels */
   double frame_rate;     /* frames per second; 0 if unknown */
   double duration;       /* seconds; 0 if unknown */
 } LineamentVideoInfo;
@@ -818,9 +819,10 @@ typedef struct LineamentFrameInfo {
 } LineamentFrameInfo;
 
 /* Opens a video. `start` and `duration` are in seconds; a `duration` of 0 reads to the end. Every `every`-th frame is
- * read, at least 1. `info` may be NULL. */
+ * read, at least 1. With `square_pixels`, frames whose pixels are not square are scaled to the shape in which players show
+ * them; otherwise they are as stored. `info` may be NULL. */
 MpStatus lineament_video_open(const char *path, bool allow_address, double start, double duration, int32_t every,
-                              LineamentVideo *video, LineamentVideoInfo *info, char **error);
+                              bool square_pixels, LineamentVideo *video, LineamentVideoInfo *info, char **error);
 /* Reads the next frame, whose image the caller releases with MpImageFree; the image is NULL at the end. */
 MpStatus lineament_video_next(LineamentVideo video, MpImagePtr *image, LineamentFrameInfo *info, char **error);
 MpStatus lineament_video_close(LineamentVideo video, char **error);

@@ -9,7 +9,6 @@
 #include <stdbool.h>
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
-#include <libavutil/display.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
 #include <libswscale/swscale.h>
@@ -37,7 +36,7 @@
 #endif
 
 #define LINEAMENT_AVUTIL(each) \
-    each(av_d2q) each(av_dict_free) each(av_dict_get) each(av_dict_set) each(av_display_rotation_get) each(av_frame_alloc) \
+    each(av_d2q) each(av_dict_free) each(av_dict_get) each(av_dict_set) each(av_frame_alloc) \
     each(av_frame_free) each(av_frame_get_buffer) each(av_free) each(av_log_set_level) each(av_malloc) each(av_opt_set) \
     each(av_pix_fmt_desc_get) each(av_strerror)
 

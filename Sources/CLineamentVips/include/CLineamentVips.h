@@ -11,6 +11,7 @@ typedef struct {
     uint8_t *_Nullable bytes;  // if allocated by libvips, released by lineament_vips_free
     int32_t width, height, channels;
     int32_t orientation;  // EXIF orientation of the stored image, 1 to 8
+    int32_t pages;        // the number of images in the file
     uint8_t *_Nullable profile;  // the ICC profile, if there is one; of a decoded image, released by free
     size_t profile_size;
 } LineamentVipsPixels;
@@ -30,12 +31,13 @@ const char *_Nullable lineament_vips_open(void);
 /// behind.
 bool lineament_vips_survived_fork(void);
 
-/// Decodes the first image of an image file, without applying its orientation.
+/// Decodes an image of a file, without applying its orientation.
 /// `white` is the maximum value from the header of a PNM file; 0 for other formats.
+/// `page` is the number of the image in a TIFF file, from 0 on; of other files it is the first.
 /// `message` receives the reason for a failure, for which the image is decoded again while no other image is; pass NULL
 /// if nobody asks for it.
 LineamentVipsStatus lineament_vips_decode(const void *_Nullable bytes, size_t size, int64_t max_pixels, int32_t white,
-                                          LineamentVipsPixels *_Nonnull pixels, char *_Nullable message,
+                                          int32_t page, LineamentVipsPixels *_Nonnull pixels, char *_Nullable message,
                                           size_t message_size);
 
 /// Encodes pixels, with their profile if there is one, in the format named by `suffix`, ".png" or ".webp". Release the

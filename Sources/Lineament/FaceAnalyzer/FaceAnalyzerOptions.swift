@@ -17,6 +17,8 @@ public class FaceAnalyzerOptions: TaskOptions {
     /// fraction of the width of the upright image, 0 to 1. Default: 0, for faces of any size.
     public var minFaceSize = 0.0
 
+    package override var seesSquarePixels: Bool { range == .auto }
+
     /// Creates the default options.
     public override init() { super.init() }
 

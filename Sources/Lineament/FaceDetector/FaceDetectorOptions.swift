@@ -22,6 +22,8 @@ public class FaceDetectorOptions: TaskOptions {
     /// others. Not retained.
     public weak var faceDetectorLiveStreamDelegate: (any FaceDetectorLiveStreamDelegate)?
 
+    package override var seesSquarePixels: Bool { range == .auto }
+
     /// Creates the default options.
     public override init() { super.init() }
 

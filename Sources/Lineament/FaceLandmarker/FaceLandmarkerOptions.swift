@@ -35,6 +35,8 @@ public class FaceLandmarkerOptions: TaskOptions {
     /// others. Not retained.
     public weak var faceLandmarkerLiveStreamDelegate: (any FaceLandmarkerLiveStreamDelegate)?
 
+    package override var seesSquarePixels: Bool { range == .auto }
+
     /// Creates the default options.
     public override init() { super.init() }
 

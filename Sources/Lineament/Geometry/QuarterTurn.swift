@@ -11,6 +11,12 @@ package enum QuarterTurn: Int, Sendable, CaseIterable {
         self = Self(rawValue: ((quarters % 4) + 4) % 4) ?? .none
     }
 
+    /// Creates the rotation that makes an image of an orientation upright; `nil` for mirrored ones.
+    package init?(_ orientation: ImageOrientation) {
+        guard let turn = Self.allCases.first(where: { $0.orientation == orientation }) else { return nil }
+        self = turn
+    }
+
     /// Whether the rotation swaps width and height.
     package var swapsSides: Bool { self == .clockwise || self == .counterclockwise }
 

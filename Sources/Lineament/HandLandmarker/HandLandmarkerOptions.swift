@@ -21,6 +21,8 @@ public class HandLandmarkerOptions: TaskOptions {
     /// others. Not retained.
     public weak var handLandmarkerLiveStreamDelegate: (any HandLandmarkerLiveStreamDelegate)?
 
+    package override var seesSquarePixels: Bool { range == .auto }
+
     /// Creates the default options.
     public override init() { super.init() }
 

@@ -31,6 +31,8 @@ public class HolisticLandmarkerOptions: TaskOptions {
     /// others. Not retained.
     public weak var holisticLandmarkerLiveStreamDelegate: (any HolisticLandmarkerLiveStreamDelegate)?
 
+    package override var seesSquarePixels: Bool { smoothing != .mediaPipe }
+
     /// Creates the default options.
     public override init() { super.init() }
 

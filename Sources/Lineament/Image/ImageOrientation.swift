@@ -65,7 +65,7 @@ extension ImageOrientation {
     }
 
     /// The orientation that takes the upright image back to the stored one.
-    var inverse: ImageOrientation {
+    package var inverse: ImageOrientation {
         switch self {
         case .left: .right
         case .right: .left
@@ -107,6 +107,22 @@ extension ImageOrientation {
         case .down, .downMirrored: .down
         case .left, .leftMirrored: .left
         case .right, .rightMirrored: .right
+        }
+    }
+}
+
+extension ImageOrientation {
+    /// The directions in which the axes of the stored image point when it is upright; y points down.
+    package var axes: (right: SIMD2<Double>, down: SIMD2<Double>) {
+        switch self {
+        case .up: (SIMD2(1, 0), SIMD2(0, 1))
+        case .down: (SIMD2(-1, 0), SIMD2(0, -1))
+        case .left: (SIMD2(0, -1), SIMD2(1, 0))
+        case .right: (SIMD2(0, 1), SIMD2(-1, 0))
+        case .upMirrored: (SIMD2(-1, 0), SIMD2(0, 1))
+        case .downMirrored: (SIMD2(1, 0), SIMD2(0, -1))
+        case .leftMirrored: (SIMD2(0, 1), SIMD2(1, 0))
+        case .rightMirrored: (SIMD2(0, -1), SIMD2(-1, 0))
         }
     }
 }

@@ -1,47 +1,45 @@
 extension PixelBuffer {
-    /// Returns an upright copy of a packed image in the same format; the image itself for `.up`.
-    /// - Parameter orientation: The rotation and mirroring that make the stored image upright.
-    /// - Throws: ``LineamentError`` with code `unimplemented` if the format has chroma planes.
+    /// Returns an upright copy in the same format; the image itself for `.up`.
+    /// - Parameter orientation: The rotation and mirroring that make the image upright.
+    /// - Throws: ``LineamentError`` with code `resourceExhausted` if there is not enough memory.
     package func upright(from orientation: ImageOrientation) throws -> PixelBuffer {
         guard orientation != .up else { return self }
-        guard let layout = format.packedLayout else {
-            throw LineamentError(.unimplemented, "Images of format \(format) cannot be rotated; convert to RGB first.")
-        }
-        let (width, height) = orientation.swapsSides ? (self.height, self.width) : (self.width, self.height)
-        return try PixelBuffer(width: width, height: height, format: format) { target in
-            try withPlanes { planes in
-                let copy = OrientedCopy(
-                    plane: planes[0], pixelSize: layout.bytesPerPixel, storedWidth: self.width,
-                    storedHeight: self.height, orientation: orientation)
-                switch layout.bytesPerPixel {
-                case 1: copy.write(UInt8.self, to: target)
-                case 3: copy.write(ThreeBytes.self, to: target)
-                default: copy.write(UInt32.self, to: target)
-                }
-            }
-        }
+        return try whole().storedUpright().copyOfPlanes(from: orientation)
     }
-}
 
-extension PixelBuffer {
+    /// Returns an upright image in the same format. Of formats with chroma planes, rotations are applied when the pixels are
+    /// read, and only what is mirrored is copied.
+    /// - Throws: ``LineamentError`` with code `resourceExhausted` if there is not enough memory.
+    package func shownUpright(from orientation: ImageOrientation) throws -> PixelBuffer {
+        guard format.planeCount > 1, turn == .none else { return try upright(from: orientation) }
+        let unmirrored = orientation.isMirrored ? try copyOfPlanes(from: .upMirrored) : self
+        let turn = QuarterTurn(orientation.withoutMirroring) ?? .none
+        return turn == .none ? unmirrored : try unmirrored.turned(turn)
+    }
+
     /// Returns an image whose planes are stored as they are shown: a copy if it is rotated when it is read.
     func storedUpright() throws -> PixelBuffer {
-        guard turn != .none else { return self }
-        let (width, height) = turn.swapsSides ? (self.height, self.width) : (self.width, self.height)
-        let copy = try PixelBuffer(width: self.width, height: self.height, format: format) { target in
+        turn == .none ? self : try copyOfPlanes(from: turn.orientation)
+    }
+
+    /// Returns a copy of the planes as stored, made upright.
+    private func copyOfPlanes(from orientation: ImageOrientation) throws -> PixelBuffer {
+        let (storedWidth, storedHeight) = turn.swapsSides ? (height, width) : (width, height)
+        let (width, height) = orientation.swapsSides ? (storedHeight, storedWidth) : (storedWidth, storedHeight)
+        let copy = try PixelBuffer(width: width, height: height, format: format) { target in
             var target = target
             withStoredPlanes { planes in
                 for (index, plane) in planes.enumerated() {
-                    let hasPairs = planes.count == 2 && index == 1
-                    let copy = OrientedCopy(
-                        plane: plane, pixelSize: hasPairs ? 2 : 1, storedWidth: index == 0 ? width : (width + 1) / 2,
-                        storedHeight: format.rows(plane: index, height: height), orientation: turn.orientation)
-                    hasPairs ? copy.write(UInt16.self, to: target) : copy.write(UInt8.self, to: target)
-                    target += format.byteCount(plane: index, width: self.width, height: self.height)
+                    OrientedCopy(
+                        plane: plane, pixelSize: format.minimumBytesPerRow(plane: index, width: 1),
+                        storedWidth: index == 0 ? storedWidth : (storedWidth + 1) / 2,
+                        storedHeight: format.rows(plane: index, height: storedHeight), orientation: orientation
+                    ).write(to: target)
+                    target += format.byteCount(plane: index, width: width, height: height)
                 }
             }
         }
-        return PixelBuffer(sharing: copy, colorMatrix: colorMatrix)
+        return PixelBuffer(sharing: copy, colorMatrix: colorMatrix, colorProfile: colorProfile)
     }
 }
 
@@ -60,6 +58,7 @@ private struct OrientedCopy {
     private let down: Int
     private let width: Int
     private let height: Int
+    private let pixelSize: Int
 
     /// Columns shown that are written together. Where they come from as many stored rows, these must stay in the cache.
     private let blockWidth: Int
@@ -84,13 +83,23 @@ private struct OrientedCopy {
         across = steps.across
         down = steps.down
         first = plane.address + steps.start
+        self.pixelSize = pixelSize
         (width, height) = orientation.swapsSides ? (storedHeight, storedWidth) : (storedWidth, storedHeight)
         blockWidth = orientation.swapsSides ? 32 : width
     }
 
     /// Writes the pixels row by row, without padding.
+    func write(to target: UnsafeMutablePointer<UInt8>) {
+        switch pixelSize {
+        case 1: write(UInt8.self, to: target)
+        case 2: write(UInt16.self, to: target)
+        case 3: write(ThreeBytes.self, to: target)
+        default: write(UInt32.self, to: target)
+        }
+    }
+
     @inline(__always)
-    func write<Pixel: BitwiseCopyable>(_: Pixel.Type, to target: UnsafeMutablePointer<UInt8>) {
+    private func write<Pixel: BitwiseCopyable>(_: Pixel.Type, to target: UnsafeMutablePointer<UInt8>) {
         let size = MemoryLayout<Pixel>.size
         let target = UnsafeMutableRawPointer(target)
         for left in stride(from: 0, to: width, by: blockWidth) {

@@ -10,10 +10,16 @@ struct SpeedTrials<Way: Hashable & Sendable>: Sendable {
     static var roundsBefore: Int { 60 }
     /// The rounds of a trial, of which the first is not timed: its model is not in the caches.
     static var roundsOfTrial: Int { 3 }
-    /// The least and the most time between two trials, in nanoseconds.
-    private static var pauses: ClosedRange<Double> { 100e6...6e9 }
-    /// How much of the time trials may cost, while the first way is the best and while it is not.
-    private static var costs: (first: Double, others: Double) { (0.001, 0.01) }
+    /// How much of the time trials may cost, and the time between two trials, in nanoseconds.
+    private struct Pace {
+        let cost: Double
+        let pauses: ClosedRange<Double>
+
+        /// While the first way is the best.
+        static var slow: Pace { Pace(cost: 0.001, pauses: 100e6...6e9) }
+        /// While another way is.
+        static var fast: Pace { Pace(cost: 0.01, pauses: 100e6...900e6) }
+    }
     /// Another way must take less than this part of the time to be preferred.
     private static var advantage: Double { 0.97 }
     /// If a round takes more than this many times what it took after the last trial, another trial is due.
@@ -88,14 +94,15 @@ struct SpeedTrials<Way: Hashable & Sendable>: Sendable {
         if let other = records[way]?.mean, let mean = records[best]?.mean, other < Self.advantage * mean { best = way }
         meanAfterTrial = records[best]?.mean
         roundsBeforeTrial = Self.roundsOfTrial
-        nextTrial = Double(now) + min(max(pause(after: running), Self.pauses.lowerBound), Self.pauses.upperBound)
+        nextTrial = Double(now) + pause(after: running)
     }
 
     /// Returns how long no other trial is due, in nanoseconds. All ways are tried at the beginning.
     private func pause(after trial: Trial) -> Double {
         guard records.count == ways.count else { return 0 }
-        let costs = best == ways.first ? Self.costs.first : Self.costs.others
-        return trial.excess / costs / Double(ways.count - 1)
+        let pace = best == ways.first ? Pace.slow : Pace.fast
+        let pause = trial.excess / pace.cost / Double(ways.count - 1)
+        return min(max(pause, pace.pauses.lowerBound), pace.pauses.upperBound)
     }
 
     /// Whether rounds take much longer than they did, so that another way may be better now.

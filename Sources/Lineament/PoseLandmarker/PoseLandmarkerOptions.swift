@@ -25,6 +25,8 @@ public class PoseLandmarkerOptions: TaskOptions {
     /// others. Not retained.
     public weak var poseLandmarkerLiveStreamDelegate: (any PoseLandmarkerLiveStreamDelegate)?
 
+    package override var seesSquarePixels: Bool { separation == .distinct }
+
     /// Creates the default options.
     public override init() { super.init() }
 

@@ -16,6 +16,10 @@ public class TaskOptions: NSObject, NSCopying {
     /// image shows it. Either all frames of a video should be mirrored or none. A Lineament extension.
     public var acceptsMirroredOrientations = false
 
+    /// Whether the frames of videos whose pixels are not square are to be scaled for the task, as people see them. With
+    /// MediaPipe's options it sees them as they are stored.
+    package var seesSquarePixels: Bool { false }
+
     /// Creates the default options.
     public override init() {}
 

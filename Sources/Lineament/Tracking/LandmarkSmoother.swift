@@ -17,17 +17,23 @@ public struct LandmarkSmoother: Sendable {
     /// The size, in pixels, below which a subject is not smoothed.
     private static let minSize: Float = 1e-6
 
+    private let parameters: OneEuroFilter.Parameters
     private var filter: OneEuroFilter
+    /// The size of the last image, in whose pixels the filter's values are; `nil` before the first and for meters.
+    private var size: ImageSize?
 
     /// Creates a smoother for landmarks in fractions of an image, with MediaPipe's parameters.
     public init() { self.init(.imageLandmarks) }
 
-    init(_ parameters: OneEuroFilter.Parameters) { filter = OneEuroFilter(parameters) }
+    init(_ parameters: OneEuroFilter.Parameters) {
+        self.parameters = parameters
+        filter = OneEuroFilter(parameters)
+    }
 
     /// Returns the landmarks of the next frame, smoothed.
     /// - Parameters:
     ///   - landmarks: The landmarks, in fractions of the image. If their number changes, the smoother starts over.
-    ///   - size: The size of the image, in pixels.
+    ///   - size: The size of the image, in pixels. If it changes, the smoother starts over, as in MediaPipe.
     ///   - timestampInMilliseconds: The frame's timestamp. If it is not later than the last, or beyond 285 years, the
     ///     landmarks are returned unchanged.
     public mutating func smooth(
@@ -60,6 +66,10 @@ public struct LandmarkSmoother: Sendable {
     mutating func smooth(
         _ landmarks: LandmarkSet, in size: ImageSize, objectSize: Float, nanoseconds: Int64
     ) -> LandmarkSet {
+        if size != self.size {
+            filter = OneEuroFilter(parameters)
+            self.size = size
+        }
         guard objectSize >= Self.minSize else { return landmarks }
         let pixels = SIMD3(size.width, size.height, size.width)
         var points = landmarks.map { $0 * pixels }

@@ -38,7 +38,8 @@ final class OpenVideo: Handled, @unchecked Sendable {
 @_cdecl("lineament_video_open")
 package func lineamentVideoOpen(
     _ path: UnsafePointer<CChar>?, _ allowsAddress: Bool, _ start: Double, _ duration: Double, _ every: Int32,
-    _ video: NewHandle?, _ info: UnsafeMutablePointer<LineamentVideoInfo>?, _ message: ErrorMessage?
+    _ squarePixels: Bool, _ video: NewHandle?, _ info: UnsafeMutablePointer<LineamentVideoInfo>?,
+    _ message: ErrorMessage?
 ) -> MpStatus {
     creating(video, "video", message) {
         guard start.isFinite, start >= 0, duration.isFinite, duration >= 0, every >= 1 else {
@@ -51,6 +52,7 @@ package func lineamentVideoOpen(
         options.start = start
         options.duration = duration > 0 ? duration : nil
         options.every = Int(every)
+        options.squaresPixels = squarePixels
         options.waitingAudio = .dropped
         let opened = try OpenVideo(
             path: String(path: path, "path"), allowsAddress: allowsAddress, options: options)

@@ -4,6 +4,7 @@ internal import Lineament
 internal import LineamentImages
 internal import LineamentRender
 internal import LineamentTasks
+internal import LineamentVideo
 
 struct CropCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -39,6 +40,7 @@ struct CropCommand: ParsableCommand {
             for: crops.bestOfTrack
                 ? LoadedTask(bestOfTracksOf: cropper, output, maxMemory: run.maxMemory) : LoadedTask(cropper, output))
         pipeline.maskFiles = { try target.write($0, of: $1) }
+        pipeline.readerOptions.squaresPixels = true
         try pipeline.run()
     }
 }

@@ -44,6 +44,7 @@ struct RedactCommand: ParsableCommand {
         encoding.options.constantRateFactor = redaction.crf
         var pipeline = run.pipeline(for: LoadedTask(redactor, output))
         pipeline.encoding = encoding
+        pipeline.readerOptions.squaresPixels = true
         try pipeline.run()
         if !redaction.quiet {
             let notes = [tally.noteOnTracks(options.kept), tally.noteOnDoubts(report: redaction.report)]

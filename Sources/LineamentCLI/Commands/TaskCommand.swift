@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Lineament
 internal import LineamentTasks
+internal import LineamentVideo
 
 /// The command of a task.
 struct TaskCommand<Arguments: TaskArguments>: ParsableCommand {
@@ -33,6 +34,7 @@ struct TaskCommand<Arguments: TaskArguments>: ParsableCommand {
         try folder?.make()
         let output = Output(choices, options)
         var pipeline = run.pipeline(for: LoadedTask(task, output))
+        pipeline.readerOptions.squaresPixels = options.seesSquarePixels
         pipeline.labels = media.output.labels
         pipeline.speedHint = Output.speedHint(options)
         pipeline.maskFiles = { result, head in try folder?.write(output.masks(result), of: head) }

@@ -36,29 +36,34 @@ struct MediaInput: Sendable {
         if case .video(.file) = origin { true } else { false }
     }
 
-    func decode(_ decoder: ImageDecoder) throws -> PixelBuffer {
+    /// Decodes an image.
+    /// - Parameter note: Called with what is worth a note although the image can be read.
+    func decode(_ decoder: ImageDecoder, note: (String) -> Void) throws -> PixelBuffer {
         switch origin {
         case .file(let url):
             let data = try FileBytes.read(url, limit: decoder.maxBytes, name: source) { Interruption.isRequested }
-            let animation = AnimatedImage(data)
+            let pixels: PixelBuffer
             do {
-                let pixels = try decoder.decode(data, name: source)
-                if let animation { AnimationNote.add(source, animation) }
-                return pixels
+                pixels = try decoder.decode(data, name: source)
             } catch let error as LineamentError where mayBeVideo(data) {
                 throw LineamentError(error.code, "\(error.message) If it is a video, add --running-mode video.")
-            } catch let error as LineamentError {
-                guard let animation else { throw error }
-                throw LineamentError(
-                    error.code, "\(error.message) It is animated: \(AnimationNote.remedy(for: animation))",
-                    recoverySuggestion: error.recoverySuggestion, underlyingError: error)
             }
+            if ImageDecoder.hasMorePictures(data) {
+                note(
+                    "\(source) is an animation, of which only the first picture was read. --running-mode video reads it whole."
+                )
+            }
+            return pixels
         case .standardInput:
             let name = "standard input"
             let data = try FileBytes.read(.standardInput, limit: decoder.maxBytes, name: name) {
                 Interruption.isRequested
             }
-            return try decoder.decode(data, name: name)
+            let pixels = try decoder.decode(data, name: name)
+            if ImageDecoder.hasMorePictures(data) {
+                note("\(name) is an animation, of which only the first picture was read.")
+            }
+            return pixels
         case .video(let video):
             throw LineamentError(.invalidArgument, "\(video.name) is a video, not an image.")
         case .unusable(let error):
@@ -66,16 +71,32 @@ struct MediaInput: Sendable {
         }
     }
 
-    /// Whether a file looks like an image neither by its name nor by its beginning.
+    /// Whether a file is a video by its beginning, or looks like an image neither by its name nor by its beginning.
     private func mayBeVideo(_ data: Data) -> Bool {
-        !Self.imageExtensions.contains(source.lowercasedExtension) && !data.isEmpty && !ImageDecoder.recognizes(data)
+        if ImageDecoder.looksLikeVideo(data) { return true }
+        return !Self.imageExtensions.contains(source.lowercasedExtension) && !data.isEmpty
+            && !ImageDecoder.recognizes(data)
     }
+
+    /// Returns the error of a video that cannot be opened, with what to do if the file is an image.
+    func openingError(_ error: LineamentError) -> LineamentError {
+        guard case .video(.file(let path)) = origin, error.code == .unimplemented || error.code == .dataLoss,
+            FileStatus(path: path)?.kind == .regularFile, let file = FileHandle(forReadingAtPath: path)
+        else { return error }
+        defer { try? file.close() }
+        let beginning = (try? file.read(upToCount: Self.signatureLength)) ?? Data()
+        guard ImageDecoder.recognizes(beginning) else { return error }
+        return LineamentError(error.code, "\(error.message) If it is an image, add --running-mode image.")
+    }
+
+    /// The number of bytes by which a format is recognized.
+    private static let signatureLength = 16
 }
 
 extension MediaInput {
     static let imageExtensions: Set<String> = [
         "jpg", "jpeg", "jpe", "jfif", "png", "webp", "gif", "tif", "tiff", "bmp", "dib", "pbm", "pgm", "ppm", "pnm",
-        "heic", "heif", "hif", "avif",
+        "heic", "heif", "hif", "avif", "avifs", "jxl", "apng",
     ]
 
     static let videoExtensions: Set<String> = [
@@ -132,7 +153,7 @@ extension MediaInput {
             switch mode {
             case nil: imageExtensions.union(videoExtensions)
             case .image: imageExtensions
-            case .video: videoExtensions.union(["gif"])
+            case .video: videoExtensions.union(["gif", "apng", "avifs"])
             }
         let contents = FolderContents(of: path, where: { wanted.contains($0.lowercasedExtension) })
         guard !contents.files.isEmpty || !contents.failures.isEmpty else {

@@ -25,7 +25,10 @@ struct InputOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Process only every n-th frame of a video.", valueName: "n"))
     var every = 1
 
-    @Option(help: "Treat files as images (image) or videos (video). Default: by file extension.")
+    @Option(
+        help:
+            "Treat files as images (image) or videos (video; also animated GIF, PNG, WebP, AVIF). Default: by extension."
+    )
     var runningMode: InputMode?
 
     @Flag(

@@ -19,8 +19,13 @@ extension MediaPipeline {
         var options = readerOptions
         options.cancellation = ReadCancellation { Interruption.isRequested }
         options.waitingAudio = target?.isVideo == true && encoding.sound != .dropped ? .kept : .dropped
-        let frames = try PrefetchedFrames(
-            video, options: options, readsAhead: target?.isVideo != true, maxMemory: maxMemory / 8)
+        let frames: PrefetchedFrames
+        do {
+            frames = try PrefetchedFrames(
+                video, options: options, readsAhead: target?.isVideo != true, maxMemory: maxMemory / 8)
+        } catch let error as LineamentError {
+            throw plan.inputs[index].openingError(error)
+        }
         defer { frames.stop() }
         let sides = SideOutputs(of: source, report: output.reportAtOnce)
         let drawing = try target.map {

@@ -16,7 +16,7 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
     let plan: MediaPlan
     let format: ResultFormat
     let decoder: ImageDecoder
-    let readerOptions: VideoReader.Options
+    var readerOptions: VideoReader.Options
     /// The time limit for one image, in seconds; `nil` for none.
     let timeLimit: Double?
     /// The number of inputs to process at once.
@@ -64,7 +64,6 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         if format == .csv { try file.write(task.output.csvHeader) }
         let failures = try failures(writingTo: file)
         MessageLogHandler.reportImageWarnings()
-        if !isQuiet { AnimationNote.report() }
         try file.commit()
         if Interruption.isRequested { throw ExitCode(Interruption.status) }
         if failures > 0 { throw ExitCode.failure }
@@ -176,7 +175,7 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         let input = plan.inputs[index]
         let reservation = memory.reservation()
         defer { reservation.release() }
-        let (pixels, result) = try detect(in: input) { count in
+        let (pixels, result) = try detect(in: input, progress) { count in
             try Deadline.paused { try reservation.wait(for: count) }
         }
         progress.count(subjects: task.output.count(result))
@@ -197,13 +196,18 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
     }
 
     private func detect(
-        in input: MediaInput, willDecode: @escaping @Sendable (_ byteCount: Int) throws -> Void
+        in input: MediaInput, _ progress: ProgressLine,
+        willDecode: @escaping @Sendable (_ byteCount: Int) throws -> Void
     ) throws -> (PixelBuffer, Output.Result) {
         var decoder = decoder
         decoder.willDecode = willDecode
         do {
             return try Deadline.within(timeLimit) {
-                let pixels = try input.decode(decoder)
+                let pixels = try input.decode(decoder) { note in
+                    guard !isQuiet else { return }
+                    progress.clear()
+                    StandardError.write(.note, note.onOneLine)
+                }
                 try Deadline.check()
                 return (pixels, try task.detect(MPImage(pixelBuffer: pixels)))
             }

@@ -1,8 +1,9 @@
 public import Foundation
 public import Lineament
 
-/// A decoder for image files: JPEG, PNG, WebP, GIF (first image only), TIFF, BMP, PNM, HEIC and AVIF. It recognizes the
-/// format by the content of a file, not by its name.
+/// A decoder for image files: JPEG, PNG, WebP, GIF, TIFF, BMP, PNM, HEIC, AVIF and, where libvips can, JPEG XL. It
+/// recognizes the format by the content of a file, not by its name. Of animations it reads the first picture;
+/// LineamentVideo reads them whole.
 ///
 /// 16-bit channels keep their high byte, palettes are expanded, and color profiles are kept (`PixelBuffer.colorProfile`), as far
 /// as colors are computed from them, but not applied.
@@ -28,11 +29,12 @@ public struct ImageDecoder: Sendable {
     /// The resolution at which large JPEG files are decoded. Default: `.full`.
     public var detail = DecodingDetail.full
 
+    /// Whether JPEG XL is read if libvips can. libvips itself counts its decoder among those that are unsafe for files of
+    /// strangers.
+    package var acceptsJPEGXL = true
+
     /// Creates a decoder with the default limits.
     public init() {}
-
-    /// Returns whether data begins like an image file of a supported format.
-    package static func recognizes(_ data: Data) -> Bool { data.withUnsafeBytes { ImageKind($0) } != nil }
 
     /// Decodes an image file.
     /// - Throws: `LineamentError` that names the file: `notFound`, `permissionDenied`, `unimplemented` for an
@@ -58,6 +60,7 @@ public struct ImageDecoder: Sendable {
             case .png: try VipsDecoder(context).decodePNG(bytes)
             case .tiff: try decodeTIFF(bytes, context)
             case .gif, .webp, .heif: try VipsDecoder(context).decode(bytes)
+            case .jpegXL: try decodeJPEGXL(bytes, context)
             case .bmp: try BMPDecoder(context).decode(bytes)
             case .pnm: try VipsDecoder(context).decodePNM(bytes)
             case nil: throw context.unknownKind(bytes)
@@ -87,30 +90,38 @@ extension ImageDecoder {
         return try PixelBuffer(levels, width: size.width, height: size.height)
     }
 
-    /// Decodes the first image of a TIFF file. In raw files of cameras that is a small preview.
+    /// Decodes the first image of a TIFF file that is no smaller copy of another.
     private func decodeTIFF(_ bytes: UnsafeRawBufferPointer, _ context: DecodingContext) throws -> PixelBuffer {
-        let subfileType = 254
-        let dngVersion = 50706
-        let reducedResolution = 1
-        let directory = TIFFDirectory(bytes)
-        let isPreview = (directory.value(of: subfileType) ?? 0) & reducedResolution != 0
-        guard !isPreview, !directory.contains(dngVersion) else {
+        let pages = TIFFPages(bytes)
+        guard !pages.isRaw else {
             throw LineamentError(
                 .unimplemented,
                 "\(context.name) is a camera raw file; only its embedded preview could be read. Convert it to JPEG or "
                     + "TIFF.")
         }
-        let bitsPerSample = 258
-        let color = 262
-        let maxBits = 16
-        let isGray = directory.value(of: color).map { $0 <= 1 } ?? false
-        guard !isGray || (directory.value(of: bitsPerSample) ?? 1) <= maxBits else {
+        guard !pages.isDeepGray else {
             throw LineamentError(
                 .unimplemented,
                 "\(context.name) stores gray with more than 16 bits per pixel, and its white level is unknown. Convert it to "
                     + "8 or 16 bits.")
         }
-        return try VipsDecoder(context).decode(bytes)
+        if let numbers = pages.unreadableNumbers {
+            throw LineamentError(
+                .unimplemented,
+                "\(context.name) stores \(numbers), which are not supported. Convert it to 8 or 16 bits.")
+        }
+        return try VipsDecoder(context).decode(bytes, page: pages.main)
+    }
+
+    private func decodeJPEGXL(_ bytes: UnsafeRawBufferPointer, _ context: DecodingContext) throws -> PixelBuffer {
+        guard acceptsJPEGXL else {
+            throw LineamentError(
+                .unimplemented,
+                "\(context.name) is JPEG XL, which is not read here: its decoder is too young for files of strangers. "
+                    + "Convert it to JPEG or PNG.")
+        }
+        // libjxl has made the image upright.
+        return try VipsDecoder(context).decode(bytes, orientation: .up)
     }
 }
 
@@ -155,6 +166,12 @@ struct DecodingContext {
                     + "install libheif-plugin-libde265 for HEIC, libheif-plugin-dav1d for AVIF; Fedora: libheif-freeworld from "
                     + "RPM Fusion; Arch: pacman -S libheif).")
         }
+        if says(["not in a known format", "class \"vipsforeignload"]) {
+            return LineamentError(
+                .unimplemented,
+                "\(name) cannot be decoded: this system's libvips lacks the format (\(reason)). Install a libvips that has it, "
+                    + "or convert the file to JPEG or PNG.")
+        }
         return damaged(reason)
     }
 
@@ -163,6 +180,6 @@ struct DecodingContext {
         return LineamentError(
             .unimplemented,
             "\(name) is in no supported image format "
-                + "(JPEG, PNG, WebP, GIF, TIFF, BMP, PNM, HEIC, AVIF), or its header is damaged.")
+                + "(JPEG, PNG, WebP, GIF, TIFF, BMP, PNM, HEIC, AVIF, JPEG XL), or its header is damaged.")
     }
 }

@@ -1,6 +1,9 @@
 /// The format of an image file, recognized by its first bytes.
 enum ImageKind: Equatable {
-    case jpeg, png, gif, webp, tiff, heif, bmp, pnm
+    case jpeg, png, gif, webp, tiff, heif, jpegXL, bmp, pnm
+
+    private static let jpegXLCodestream: [UInt8] = [0xff, 0x0a]
+    private static let jpegXLContainer: [UInt8] = [0, 0, 0, 12] + Array("JXL ".utf8) + [0x0d, 0x0a, 0x87, 0x0a]
 
     init?(_ bytes: UnsafeRawBufferPointer) {
         func starts(_ text: String, at offset: Int = 0) -> Bool {
@@ -18,6 +21,8 @@ enum ImageKind: Equatable {
             self = .tiff
         } else if starts("ftyp", at: 4), Self.isStillImage(brands: bytes) {
             self = .heif
+        } else if bytes.starts(with: Self.jpegXLCodestream) || bytes.starts(with: Self.jpegXLContainer) {
+            self = .jpegXL
         } else if starts("BM") {
             self = .bmp
         } else if bytes.count > 2, starts("P"), (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(bytes[1]) {

@@ -1,18 +1,23 @@
-/// The first directory of a TIFF file, or of an EXIF block, which has the same form.
+/// A directory of a TIFF file, which describes one of its images, or that of an EXIF block, which has the same form.
 struct TIFFDirectory {
     private let bytes: UnsafeRawBufferPointer
     private let isLittleEndian: Bool
     private var entries: [Int] = []
+    /// The place of the next directory; `nil` for the last.
+    private(set) var next: Int?
 
     private static let entrySize = 12
     /// The type of numbers of 32 bits; those of orientations and flags otherwise have 16.
     private static let typeOfLongs = 4
 
-    /// - Parameter bytes: The file from its first byte.
-    init(_ bytes: UnsafeRawBufferPointer) {
+    /// - Parameters:
+    ///   - bytes: The file from its first byte.
+    ///   - place: The place of the directory; `nil` for the first.
+    init(_ bytes: UnsafeRawBufferPointer, at place: Int? = nil) {
         self.bytes = bytes
         isLittleEndian = bytes.first == UInt8(ascii: "I")
-        guard short(2) == 42, let start = long(4), let count = short(start) else { return }
+        guard short(2) == 42, let start = place ?? long(4), let count = short(start) else { return }
+        next = long(start + 2 + Self.entrySize * count).flatMap { $0 == 0 ? nil : $0 }
         entries = (0..<count).map { start + 2 + Self.entrySize * $0 }.filter { $0 + Self.entrySize <= bytes.count }
     }
 

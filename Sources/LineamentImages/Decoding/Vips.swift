@@ -18,7 +18,7 @@ enum Vips {
         guard let missing = lineament_vips_open() else { return }
         throw LineamentError(
             .notFound,
-            "PNG, WebP, GIF, TIFF, PNM, HEIC and AVIF need libvips 8.13 or later, and \(String(cString: missing)) was "
+            "PNG, WebP, GIF, TIFF, PNM, HEIC, AVIF and JPEG XL need libvips 8.13 or later, and \(String(cString: missing)) was "
                 + "not found. Install it (Debian, Ubuntu: apt-get install libvips42; Fedora: dnf install vips; Arch: pacman -S "
                 + "libvips). Ubuntu 22.04 has only an older version.")
     }

@@ -49,10 +49,13 @@
             } catch let error as LineamentError
                 where error.code == .unimplemented && !ImageDecoder.recognizes(data)
             {
-                throw LineamentError(
-                    error.code, error.message,
-                    recoverySuggestion:
-                        "If it is a video, send it alone, with a header such as Content-Type: video/mp4.")
+                guard let (cause, remedy) = MistakenBody.explanation(of: data) else {
+                    throw LineamentError(
+                        error.code, error.message,
+                        recoverySuggestion:
+                            "If it is a video, send it alone, with a header such as Content-Type: video/mp4.")
+                }
+                throw LineamentError(error.code, "\(name) \(cause).", recoverySuggestion: remedy)
             }
         }
     }

@@ -34,6 +34,14 @@
         private func respond(
             to request: Request, _ context: ServiceRequestContext, onEnd: @escaping @Sendable () -> Void
         ) async throws -> Response {
+            if let coding = request.headers[.contentEncoding], coding.lowercased() != "identity" {
+                throw Problem(
+                    status: .unsupportedMediaType,
+                    detail:
+                        "Content-Encoding: \(coding.prefix(100)) is not supported. Send the bytes of the image or video as "
+                        + "they are; their formats are compressed already.",
+                    headers: [.acceptEncoding: "identity"])
+            }
             let type = MediaType(request.headers[.contentType])
             let medium: TaskParameter.Medium = type.isVideo ? .video : .image
             let body: AnswerFormat.Body = type.isVideo ? .video : type.isMultipart ? .images : .image

@@ -32,7 +32,7 @@
                 timePerMegabyte: Self.timePerMegabyte
             ).read(request) { part in try await file.append(part) }
             let client = await context.channel.presence
-            let frames = try await VideoFrameSource(file.path, name: Self.name, options: readerOptions(client))
+            let frames = try await VideoFrameSource(file.path, name: Self.name, options: try readerOptions(client))
             if copiesSound { try await frames.checkSound() }
             let task = try await service.queue.run(.frame) { try settings.prepare(service.models) }.output
             let run = VideoRun(
@@ -54,10 +54,11 @@
         /// Whether a codec that the copy cannot have is an error: where the audio can be left out.
         private var copiesSound: Bool { format.lines == nil && settings.action == .redact && settings.copiesSound }
 
-        private func readerOptions(_ client: PresenceHandler.Presence) -> VideoReader.Options {
+        private func readerOptions(_ client: PresenceHandler.Presence) throws -> VideoReader.Options {
             var options = VideoReader.Options()
             (options.start, options.duration, options.every) = settings.videoSelection
             options.maxPixels = service.options.maxPixels
+            options.squaresPixels = try settings.seesSquarePixels
             options.waitingAudio = format.lines == nil && settings.copiesSound ? .kept : .dropped
             options.cancellation = ReadCancellation { client.isGone }
             return options

@@ -6,18 +6,18 @@
         let hosts: HostCheck
         let token: Token?
 
-        /// Checks the headers of a request.
+        /// Checks the target and the headers of a request.
+        /// - Parameter target: The path, or a whole address as proxies send it, whose host must be allowed, too.
         /// - Throws: ``Problem``: 400 for more than one Host header, 403 for a foreign host name or page, 401 without the token.
-        func check(hosts given: [String], origin: String?, authorization: String?, cookies: [String]) throws {
+        func check(
+            target: String, hosts given: [String], origin: String?, authorization: String?, cookies: [String]
+        ) throws {
             guard given.count <= 1 else {
                 throw Problem(status: .badRequest, detail: "The request has more than one Host header.")
             }
             let host = given.first
-            guard hosts.allows(host: host) else {
-                throw Problem(
-                    status: .forbidden,
-                    detail: host.map { "The host name \($0.prefix(100)) is not allowed. Allow it with --allow-host." }
-                        ?? "The Host header is missing.")
+            for name in [HostCheck.authority(of: target) ?? host, host] {
+                guard hosts.allows(host: name) else { throw Self.foreign(host: name) }
             }
             guard hosts.allows(origin: origin, host: host) else {
                 throw Problem(status: .forbidden, detail: "Requests from other origins are not allowed.")
@@ -29,6 +29,13 @@
                     detail: "Send the header Authorization: Bearer TOKEN, or open /?token=TOKEN in the browser once.",
                     headers: [.wwwAuthenticate: "Bearer"])
             }
+        }
+
+        private static func foreign(host: String?) -> Problem {
+            Problem(
+                status: .forbidden,
+                detail: host.map { "The host name \($0.prefix(100)) is not allowed. Allow it with --allow-host." }
+                    ?? "The Host header is missing.")
         }
     }
 #endif

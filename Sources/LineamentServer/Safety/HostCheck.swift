@@ -14,6 +14,18 @@ package struct HostCheck: Sendable {
         return allowed.contains(name) || Self.isAddress(name)
     }
 
+    /// Returns the host and port in the target of a request that is a whole address, `http://localhost:8080/v1`; `nil` for
+    /// a path.
+    package static func authority(of target: String) -> String? {
+        let bytes = target.utf8
+        let scheme = bytes.prefix { byte in
+            UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || "0123456789+-.".utf8.contains(byte)
+        }
+        guard !scheme.isEmpty, bytes.dropFirst(scheme.count).starts(with: "://".utf8) else { return nil }
+        let rest = bytes.dropFirst(scheme.count + 3)
+        return String(decoding: rest.prefix { !"/?#".utf8.contains($0) }, as: UTF8.self)
+    }
+
     /// Returns whether a request from a page of `origin` may use the server: only its own pages may.
     package func allows(origin: String?, host: String?) -> Bool {
         guard let origin else { return true }

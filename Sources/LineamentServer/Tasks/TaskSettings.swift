@@ -46,9 +46,12 @@ package struct TaskSettings: Sendable, Hashable {
         _ name: String, of action: ServiceAction, for medium: TaskParameter.Medium, among names: [String]
     ) -> LineamentError {
         let kind = medium == .live ? "live session" : medium.rawValue
+        let isOfVideos = medium == .image && action.parameters(for: .video).contains { $0.name == name }
         let hint =
-            NearestWord.nearest(to: name, in: names).map { "Did you mean \($0)?" }
-            ?? "Its options: \(names.joined(separator: ", "))."
+            isOfVideos
+            ? "It is for videos. If the body is one, send it with a header such as Content-Type: video/mp4."
+            : NearestWord.nearest(to: name, in: names).map { "Did you mean \($0)?" }
+                ?? "Its options: \(names.joined(separator: ", "))."
         return LineamentError(
             .invalidArgument, "\(action.name) has no option \(name) for this kind of input (\(kind)). \(hint)")
     }
@@ -157,6 +160,22 @@ package struct TaskSettings: Sendable, Hashable {
     private func runOnce(_ run: () throws -> Void) rethrows {
         try run()
         try CoreLoad.$limit.withValue(1) { try run() }
+    }
+
+    /// Whether the frames of videos whose pixels are not square are scaled, as people see them.
+    var seesSquarePixels: Bool {
+        get throws {
+            switch action {
+            case .task(let task): try seesSquarePixels(task.output)
+            case .redact, .crop: true
+            }
+        }
+    }
+
+    private func seesSquarePixels<Output: TaskOutput>(_: Output.Type) throws -> Bool {
+        let options = Output.Task.makeOptions()
+        try fill(options, Output.Task.options)
+        return options.seesSquarePixels
     }
 
     /// Returns the key of the models: all options of the task. Models that differ

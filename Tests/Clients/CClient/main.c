@@ -278,7 +278,7 @@ static void other_encodings_are_refused(void) {
     REFUSED(MpImageCreateFromFile(path, &image, &error), kMpInvalidArgument, "path is not UTF-8");
     REFUSED(lineament_image_open(path, &image, &error), kMpInvalidArgument, "path is not UTF-8");
     LineamentVideo video = NULL;
-    REFUSED(lineament_video_open(path, false, 0, 0, 1, &video, NULL, &error), kMpInvalidArgument, "not UTF-8");
+    REFUSED(lineament_video_open(path, false, 0, 0, 1, false, &video, NULL, &error), kMpInvalidArgument, "not UTF-8");
     REFUSED(lineament_add_asset_folder(path, &error), kMpInvalidArgument, "folder is not UTF-8");
 
     LineamentOptions options;

@@ -148,7 +148,7 @@ public final class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         guard late <= max(0, settings.before.seconds), frame.time - seconds <= max(0.001, settings.after.seconds) else {
             throw LineamentError(.outOfRange, "\(name) shows no frame at \(seconds) s, nor within the tolerances.")
         }
-        let oriented = settings.appliesTransform ? frame.pixels : try frame.pixels.asStored(before: seeker.turn)
+        let oriented = settings.appliesTransform ? frame.pixels : try frame.pixels.asStored(before: seeker.orientation)
         let pixels = try oriented.convertedToRGB().reduced(toFit: settings.maximumSize)
         return (CGImage(pixelBuffer: pixels), CMTime(frame: frame.time))
     }

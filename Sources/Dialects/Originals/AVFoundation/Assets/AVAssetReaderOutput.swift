@@ -57,7 +57,7 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
                 case .failure(let error): reader.finish(.failed, error)
                 }
             }
-            let stored = try frame.pixels.asStored(before: track.facts.turn)
+            let stored = try frame.pixels.asStored(before: track.facts.orientation)
             let buffer = try format.get().convert(stored, mayShareMemory: !alwaysCopiesSampleData)
             let end = (try? following.get())?.time ?? track.facts.frameRate.map { frame.time + 1 / $0 }
             return CMSampleBuffer(

@@ -8,11 +8,11 @@ struct VideoTrackFacts: Sendable {
     let height: Int
     let frameRate: Double?
     let duration: CMTime
-    let turn: QuarterTurn
+    let orientation: ImageOrientation
 
     init(_ reader: VideoReader) {
-        turn = reader.turn
-        (width, height) = turn.swapsSides ? (reader.height, reader.width) : (reader.width, reader.height)
+        orientation = reader.orientation
+        (width, height) = orientation.swapsSides ? (reader.height, reader.width) : (reader.width, reader.height)
         frameRate = reader.frameRate
         duration = reader.duration.map { CMTime(seconds: $0, preferredTimescale: CMTime.videoTimescale) } ?? .indefinite
     }
@@ -63,13 +63,7 @@ public final class AVAssetTrack: NSObject, @unchecked Sendable {
         nominalFrameRate = Float(facts.frameRate ?? 0)
         timeRange = CMTimeRange(start: .zero, duration: facts.duration)
         minFrameDuration = facts.frameRate.map { CMTime(frame: 1 / $0) } ?? .invalid
-        preferredTransform =
-            switch facts.turn {
-            case .none: CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
-            case .clockwise: CGAffineTransform(a: 0, b: 1, c: -1, d: 0, tx: naturalSize.height, ty: 0)
-            case .half: CGAffineTransform(a: -1, b: 0, c: 0, d: -1, tx: naturalSize.width, ty: naturalSize.height)
-            case .counterclockwise: CGAffineTransform(a: 0, b: -1, c: 1, d: 0, tx: 0, ty: naturalSize.width)
-            }
+        preferredTransform = CGAffineTransform(facts.orientation, of: naturalSize)
     }
 
     /// Returns whether the track is of a kind of media.
@@ -82,6 +76,19 @@ public final class AVAssetTrack: NSObject, @unchecked Sendable {
         _ property: repeat AVAsyncProperty<AVAssetTrack, each Value>
     ) async throws -> (repeat each Value) {
         (repeat try (each property).read(self))
+    }
+}
+
+extension CGAffineTransform {
+    /// Creates the transform that makes an image of a size upright.
+    fileprivate init(_ orientation: ImageOrientation, of size: CGSize) {
+        let axes = orientation.axes
+        func shift(_ right: Double, _ down: Double) -> Double {
+            (right < 0 ? size.width : 0) + (down < 0 ? size.height : 0)
+        }
+        self.init(
+            a: axes.right.x, b: axes.right.y, c: axes.down.x, d: axes.down.y, tx: shift(axes.right.x, axes.down.x),
+            ty: shift(axes.right.y, axes.down.y))
     }
 }
 

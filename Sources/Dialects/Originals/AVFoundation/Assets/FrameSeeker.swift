@@ -17,8 +17,8 @@ final class FrameSeeker {
 
     init(_ source: VideoSource) { self.source = source }
 
-    /// The rotation that makes the frames upright.
-    var turn: QuarterTurn { reader?.turn ?? .none }
+    /// The orientation of the frames as stored.
+    var orientation: ImageOrientation { reader?.orientation ?? .up }
 
     /// Returns the frame that is shown at a time and the time at which it is replaced, or the first frame if the time
     /// is before it. The second is `nil` for the last frame.

@@ -12,18 +12,10 @@ extension PixelBuffer {
         }
     }
 
-    /// Returns the frame as stored, given the rotation that a reader applied to make it upright.
-    func asStored(before turn: QuarterTurn) throws -> PixelBuffer {
-        if self.turn != .none || turn == .none { return try asStored() }
-        // The reader turns formats without chroma planes itself.
-        let back: ImageOrientation =
-            switch turn {
-            case .none: .up
-            case .clockwise: .left
-            case .half: .down
-            case .counterclockwise: .right
-            }
-        return try upright(from: back)
+    /// Returns the frame as stored, given the orientation from which a reader made it upright. Only rotations that it
+    /// applies when the pixels are read are undone without a copy.
+    func asStored(before orientation: ImageOrientation) throws -> PixelBuffer {
+        turn == .none ? try upright(from: orientation.inverse) : try asStored()
     }
 
     /// Creates a gray image, whose rows without padding `fill` writes.
