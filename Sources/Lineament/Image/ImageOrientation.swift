@@ -98,7 +98,7 @@ extension ImageOrientation {
     }
 
     /// Whether making the image upright flips it.
-    var isMirrored: Bool { withoutMirroring != self }
+    package var isMirrored: Bool { withoutMirroring != self }
 
     /// The rotation that makes the image upright once it is flipped from left to right.
     var withoutMirroring: ImageOrientation {

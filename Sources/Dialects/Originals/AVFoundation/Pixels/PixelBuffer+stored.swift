@@ -15,7 +15,8 @@ extension PixelBuffer {
     /// Returns the frame as stored, given the orientation from which a reader made it upright. Only rotations that it
     /// applies when the pixels are read are undone without a copy.
     func asStored(before orientation: ImageOrientation) throws -> PixelBuffer {
-        turn == .none ? try upright(from: orientation.inverse) : try asStored()
+        if turn == .none { return try upright(from: orientation.inverse) }
+        return orientation.isMirrored ? try asStored().upright(from: .upMirrored) : try asStored()
     }
 
     /// Creates a gray image, whose rows without padding `fill` writes.
