@@ -20,7 +20,9 @@ internal import Testing
 
     @Test(
         "of a container, whose group is the root",
-        arguments: [("250000 100000\n", 3), ("max 100000\n", nil), ("50000 100000", 1), ("200000 100000", 2), ("?", nil)])
+        arguments: [
+            ("250000 100000\n", 3), ("max 100000\n", nil), ("50000 100000", 1), ("200000 100000", 2), ("?", nil),
+        ])
     func container(text: String, expected: Int?) throws {
         #expect(try cores("0::/\n", ["cpu.max": text]) == expected)
     }
@@ -35,7 +37,9 @@ internal import Testing
     @Test func ofVersion1() throws {
         let files = ["cpu/docker/x/cpu.cfs_quota_us": "250000\n", "cpu/docker/x/cpu.cfs_period_us": "100000\n"]
         #expect(try cores("4:memory:/docker/x\n3:cpu,cpuacct:/docker/x\n", files) == 3)
-        #expect(try cores("3:cpu,cpuacct:/docker/x\n", files.merging(["cpu/docker/x/cpu.cfs_quota_us": "-1"]) { $1 }) == nil)
+        #expect(
+            try cores("3:cpu,cpuacct:/docker/x\n", files.merging(["cpu/docker/x/cpu.cfs_quota_us": "-1"]) { $1 }) == nil
+        )
     }
 
     @Test func withoutGroups() throws { #expect(try cores("", [:]) == nil) }

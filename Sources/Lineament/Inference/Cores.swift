@@ -5,7 +5,8 @@ internal import Foundation
 /// container or service.
 package enum Cores {
     /// The number of usable processors, at least 1.
-    package static let available = max(1, min(bound ?? ProcessInfo.processInfo.activeProcessorCount, CPUQuota().cores ?? .max))
+    package static let available = max(
+        1, min(bound ?? ProcessInfo.processInfo.activeProcessorCount, CPUQuota().cores ?? .max))
 
     /// The greatest number of jobs that can be asked for; larger ones are certainly typos.
     package static let maxJobs = 1024
