@@ -197,12 +197,14 @@ def read_video(
         ValueError: An argument is out of range, or the path is an address.
     """
     try:
-        return opened_file(path, start, duration, every)
+        return opened_file(path, start, duration, every, square_pixels)
     except NotImplementedError as error:
         raise noted(error, "An image is read by lineament.read_image(path)." if is_image_name(path) else "") from None
 
 
-def opened_file(path: PathLike, start: float, duration: Optional[float], every: int) -> Video:
+def opened_file(
+    path: PathLike, start: float, duration: Optional[float], every: int, square_pixels: bool = False
+) -> Video:
     """Opens a video file as `read_video` does, whose errors have nothing that the library does not say."""
     interval = whole_number("every", every, 1)
     start = finite("start", start)
