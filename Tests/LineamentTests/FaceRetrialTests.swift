@@ -87,7 +87,8 @@ import Testing
     @Test func newFacesOfAVideoAreRetriedTwiceASecond() {
         var tracks = FaceTracks()
         let retried = [0, 40, 480, 500, 980, 1000].map { time in
-            tracks.candidates(with: [candidate(x: 0.5)], iouThreshold: 0.5, isSearched: true, timestamp: time)[0].isRetried
+            tracks.candidates(with: [candidate(x: 0.5)], iouThreshold: 0.5, isSearched: true, timestamp: time)[0]
+                .isRetried
         }
         #expect(retried == [true, false, false, true, false, true])
     }

@@ -16,8 +16,8 @@ struct FaceFindings: Sendable {
         count = candidates.count
     }
 
-    /// Returns the findings in which each face occurs once: of landmarks that coincide the strongest, in the place of the first, and no
-    /// detection of a face that has landmarks.
+    /// Returns the findings in which each face occurs once: of landmarks that coincide the strongest, in the place of the
+    /// first, and no detection of a face that has landmarks.
     func distinct() -> FaceFindings {
         var distinct = self
         distinct.faces = faces.reduce(into: []) { kept, face in

@@ -11,7 +11,7 @@ struct FaceLandmarkModel: Sendable {
     struct Prediction: Sendable {
         /// The probability that the region shows a face, 0 to 1.
         var presence: Float
-        /// The model's output of which ``presence`` is the logistic function; it still tells faces apart whose presence is 1.
+        /// The model's output of which ``presence`` is the logistic function. It still differs where presence is 1.
         var logit: Float
         var landmarks: LandmarkSet
     }

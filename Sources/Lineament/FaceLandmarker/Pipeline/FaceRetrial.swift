@@ -1,7 +1,8 @@
-/// Looks again, in other regions, for a detected face without landmarks or with doubtful ones; only with the range `auto`.
+/// Looks again, in other regions, for the landmarks of a detected face if they fail or are doubtful; only with the range
+/// `auto`.
 ///
-/// A face whose first landmarks are beyond doubt costs nothing. Otherwise an upright face costs about six further inferences, and one
-/// without landmarks at most 21.
+/// A face whose first landmarks are beyond doubt costs nothing. Otherwise a face costs about six further inferences, and one
+/// that stays without landmarks at most 21.
 struct FaceRetrial: Sendable {
     /// The width of a face, in pixels, below which no other region shows more.
     private static let minWidth: Float = 16

@@ -15,8 +15,8 @@ struct FaceTracks: Sendable {
     /// - Parameters:
     ///   - detected: The candidates of the detected faces.
     ///   - iouThreshold: The overlap above which a tracked and a detected region are the same face.
-    ///   - isSearched: Whether the range is `auto`. Then new faces may be looked for in other regions, and a detection that is
-    ///     turned another way than the tracked face is left out, as the landmarks know better which way is up.
+    ///   - isSearched: Whether the range is `auto`. Then new faces may be looked for in other regions, and a detection that
+    ///     is turned another way than the tracked face is left out, as the landmarks know better which way is up.
     ///   - timestamp: The frame's timestamp, in milliseconds.
     mutating func candidates(
         with detected: [FaceCandidate], iouThreshold: Float, isSearched: Bool, timestamp: Int
@@ -35,7 +35,7 @@ struct FaceTracks: Sendable {
         }
     }
 
-    /// Returns whether a region is that of a tracked face; if `turned` is true, turned by more than an eighth of a circle.
+    /// Returns whether a region is that of a tracked face; if `turned` is true, of one that is turned by more than 45 degrees.
     private func isTracked(_ region: RotatedRect, turned: Bool, _ iouThreshold: Float) -> Bool {
         regions.contains { tracked in
             tracked.uprightBox.intersectionOverUnion(region.uprightBox) > iouThreshold

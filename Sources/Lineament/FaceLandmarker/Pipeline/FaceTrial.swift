@@ -19,7 +19,8 @@ struct FaceTrial: Sendable {
         try model.predict(pixels, in: region, border: border, usesAllThreads: usesAllThreads)
     }
 
-    /// Returns what the model predicts in the region around its own landmarks, in which the eyes are level; the better of both.
+    /// Returns what the model predicts in the region around its own landmarks, in which the eyes are level; the stronger of
+    /// both.
     func followed(
         _ prediction: FaceLandmarkModel.Prediction, border: BorderMode
     ) throws -> FaceLandmarkModel.Prediction {

@@ -1,4 +1,5 @@
-/// Finds the landmarks of a face in an image that is squeezed or stretched to half or twice its width, such as a video with pixels that are not square.
+/// Finds the landmarks of a face in an image that is squeezed or stretched to about half or twice its width, such as one
+/// whose pixels are not square.
 enum SqueezedFaceSearch {
     /// The factors of the region's sides, between which the ratio is 2.
     private static let factors: [(width: Float, height: Float)] = [
