@@ -18,9 +18,6 @@ package protocol TaskOutput: ResultOutput where Result == Task.Output {
     /// Returns advice for an image that takes too long, as the end of a sentence; `nil` if there is none.
     static func speedHint(_ options: Task.Options) -> String?
 
-    /// Returns the detected faces without landmarks.
-    func facesWithoutLandmarks(_ result: Result) -> [Detection]
-
     /// - Parameter options: The options of the task.
     init(_ choices: AnswerChoices, _ options: Task.Options)
 }
@@ -28,7 +25,6 @@ package protocol TaskOutput: ResultOutput where Result == Task.Output {
 extension TaskOutput {
     package static var answerOptions: [AnswerOption] { [] }
     package static func require(_ choices: AnswerChoices, of options: Task.Options) {}
-    package func facesWithoutLandmarks(_ result: Result) -> [Detection] { [] }
 }
 
 extension TaskKind {
