@@ -65,6 +65,23 @@ type FaceLandmarkerResult = {
     z: number | null;
   }>>;
   faceScores?: Array<number | null>;
+  facesWithoutLandmarks?: Array<{
+    boundingBox: {
+      height: number;
+      width: number;
+      x: number;
+      y: number;
+    };
+    categories: Array<{
+      categoryName?: string;
+      index: number;
+      score: number | null;
+    }>;
+    keypoints: Array<{
+      x: number | null;
+      y: number | null;
+    }>;
+  }>;
   facialTransformationMatrixes?: Array<Array<Array<number | null>>>;
   /** The index of a video's frame. */
   frame?: number;

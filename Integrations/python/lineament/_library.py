@@ -43,6 +43,7 @@ _FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "lineament_task_detect_batch": (c_int, [_P, _P, _P, c_int32, _P, _P, _P]),
     "lineament_task_detect_batch_with_crops": (c_int, [_P, _P, _P, c_int32, c_int32, c_int32, c_float, _P, _P, _P]),
     "lineament_result_free": (None, [_P]),
+    "lineament_result_faces_without_landmarks": (c_int, [_P, _P, _P]),
     "lineament_result_draw": (c_int, [_P, _P, c_int32, _P, _P]),
     "lineament_image_encode": (c_int, [_P, c_char_p, _P, _P, _P]),
     "lineament_result_crop": (c_int, [_P, _P, c_int32, c_int32, c_float, _P, _P]),

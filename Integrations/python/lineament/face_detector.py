@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Callable, List, Optional
+from ctypes import byref
+from typing import Any, Callable, List, Optional
 
 import numpy as np
 
 from lineament._cached import cached_property
+from lineament._errors import call
+from lineament._library import library
+from lineament._memory import ResultMemory
 from lineament._tasks import TASKS
 from lineament.containers import BoundingBox, Category, Detection, NormalizedKeypoint
 from lineament.image import Image
@@ -64,6 +68,16 @@ class DetectionResult(TaskResult):
 
 
 FaceDetectorResult = DetectionResult
+
+
+def detections_without_landmarks(arrays: Any) -> List[Detection]:
+    """Returns the detected faces for which a face landmarker's result has no landmarks."""
+    if not isinstance(arrays, ResultMemory):
+        return []
+    functions = library()
+    memory = ResultMemory(functions)
+    call(functions.lineament_result_faces_without_landmarks, byref(arrays.fields), byref(memory.fields))
+    return DetectionResult._of(memory).detections
 
 
 def _detection(box: List[float], score: float, keypoints: List[List[float]]) -> Detection:

@@ -10,7 +10,8 @@ import numpy as np
 from lineament._cached import cached_property
 from lineament._cropping import Faces
 from lineament._tasks import TASKS
-from lineament.containers import Category, NormalizedLandmark
+from lineament.containers import Category, Detection, NormalizedLandmark
+from lineament.face_detector import detections_without_landmarks
 from lineament.image import Image
 from lineament.options import BaseOptions, RunningMode, TaskOptions
 from lineament.results import TaskResult, coordinates, field_array
@@ -92,6 +93,14 @@ class FaceLandmarkerResult(Faces, TaskResult):
     def scores_array(self) -> np.ndarray:
         """The confidence that each is a face, of shape (n,), 0 to 1; (0,) if unknown. A Lineament extension."""
         return self._array("scores", (), lambda: np.empty(0, np.float32))
+
+    @cached_property
+    def faces_without_landmarks(self) -> List[Detection]:
+        """The detected faces without landmarks, best score first, such as those of a few pixels. A Lineament extension.
+
+        Empty for a result that was unpickled, made from lists, or is part of a batch.
+        """
+        return detections_without_landmarks(self._arrays)
 
 
 @dataclasses.dataclass

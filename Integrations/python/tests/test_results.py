@@ -40,6 +40,14 @@ def pose_landmarker():
 class ArrayTests(unittest.TestCase):
     """Shapes, values and lifetimes of arrays."""
 
+    def test_faces_without_landmarks_are_detections(self):
+        strict = vision.FaceLandmarker(vision.FaceLandmarkerOptions(min_face_presence_confidence=1.0))
+        result = strict.detect(photo())
+        self.assertEqual(len(result.face_landmarks), 0)
+        (face,) = result.faces_without_landmarks
+        self.assertEqual(face, task("FaceDetector").detect(photo()).detections[0])
+        self.assertEqual(face_landmarker().detect(photo()).faces_without_landmarks, [])
+
     def test_shapes(self):
         face, pose = face_landmarker(), pose_landmarker()
         for result, shapes in [

@@ -702,6 +702,9 @@ typedef struct LineamentResult {
 /* Detects the faces or people of one image. Rotation makes the image upright: degrees clockwise, a multiple of 90. */
 MpStatus lineament_task_detect(LineamentTask task, MpImagePtr image, int32_t rotation_degrees, LineamentResult *result,
                                char **error);
+/* The faces that a face landmarker detected but found no landmarks on, as a result of a face detector, best score first; none
+ * for other tasks. Free it with lineament_result_free. */
+MpStatus lineament_result_faces_without_landmarks(const LineamentResult *result, LineamentResult *faces, char **error);
 /* Releases the arrays of a result and sets it to zeros. */
 void lineament_result_free(LineamentResult *result);
 

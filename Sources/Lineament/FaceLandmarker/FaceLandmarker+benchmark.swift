@@ -13,9 +13,9 @@ package struct FaceLandmarkerBenchmark {
         let pixels = image.pixels
         let frame = try PixelBuffer.emptyFrame(width: pixels.width, height: pixels.height)
         let whole = RotatedRect.wholeImage(pixels.size).region(in: pixels.size).padded(toAspect: 1)
-        let regions = try stages.detectedRegions(in: pixels, rotation: 0, limit: 1)
-        guard let region = regions.first,
-            let prediction = try stages.predictions(in: pixels, regions: regions).first
+        let candidates = try stages.candidates(in: pixels, rotation: 0, limit: 1)
+        guard let region = candidates.first?.region,
+            let prediction = try stages.findings(in: pixels, candidates: candidates).faces.first
         else { throw LineamentError(.invalidArgument, "The benchmark image shows no face.") }
         guard let blazeFace = stages.detector as? BlazeFaceDetector else {
             throw LineamentError(.invalidArgument, "The benchmark supports the short range only.")
@@ -38,14 +38,14 @@ package struct FaceLandmarkerBenchmark {
                 "detector: non-maximum suppression",
                 { _ = detections.weightedNonMaxSuppression(iouThreshold: FaceLandmarkerStages.iouThreshold) }
             ),
-            ("detector: whole stage", { _ = try stages.detectedRegions(in: pixels, rotation: 0, limit: 1) }),
+            ("detector: whole stage", { _ = try stages.candidates(in: pixels, rotation: 0, limit: 1) }),
             ("landmarks: sample the face", { try landmarkModel.sampleOnly(pixels, region: face, border: .replicate) }),
             (
                 "landmarks: sample it from a frame",
                 { try landmarkModel.sampleOnly(frame, region: face, border: .replicate) }
             ),
             ("landmarks: model alone", { try landmarkModel.runOnly() }),
-            ("landmarks: whole stage", { _ = try stages.predictions(in: pixels, regions: regions) }),
+            ("landmarks: whole stage", { _ = try stages.findings(in: pixels, candidates: candidates) }),
             ("blendshapes: model alone", { try stages.blendshapeModel?.runOnly() }),
             ("matrix", { _ = stages.headPose?.transformation(for: prediction.landmarks, in: pixels.size) }),
             ("blendshapes and matrix", { _ = try stages.faces([prediction], trackIDs: nil, in: pixels.size) }),

@@ -3,7 +3,7 @@ extension FaceLandmarker {
     package func runModelsOnce() throws {
         let stages = task.pipeline.stages
         let pixels = try MPImage.gray().pixels
-        _ = try stages.detectedRegions(in: pixels, rotation: 0, limit: 1)
+        _ = try stages.candidates(in: pixels, rotation: 0, limit: 1)
         let region = RotatedRect.wholeImage(pixels.size)
         if let prediction = try stages.landmarkModel.predict(pixels, in: region, usesAllThreads: true) {
             _ = try stages.attributes(of: prediction.landmarks, in: pixels.size)

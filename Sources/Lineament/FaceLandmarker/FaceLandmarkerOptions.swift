@@ -21,7 +21,8 @@ public class FaceLandmarkerOptions: TaskOptions {
 
     /// Which faces of a video are smoothed. Default: `.mediaPipe`. A Lineament extension.
     public var smoothing = Smoothing.mediaPipe
-    /// The sizes of the faces to detect. Default: `.short`, as in MediaPipe. A Lineament extension.
+    /// The sizes of the faces to detect. With `.auto`, landmarks that fail or are doubtful are also looked for again: turned, with a
+    /// gray border, unsqueezed. Default: `.short`, as in MediaPipe. A Lineament extension.
     public var range = DetectionRange.short
     /// The maximum number of pixels that `range = .auto` searches in one image, summed over all scales.
     ///

@@ -6,8 +6,9 @@ extension FaceLandmarkerResult: Flippable {
             flipped.transformationMatrix = face.transformationMatrix?.flipped
             return flipped
         }
+        // The faces without landmarks are in the image as stored already, whose pixels their boxes are rounded to.
         return FaceLandmarkerResult(
-            faces: faces, detectedFaceCount: detectedFaceCount, contents: contents,
+            faces: faces, facesWithoutLandmarks: facesWithoutLandmarks, detectedFaceCount: detectedFaceCount, contents: contents,
             timestampInMilliseconds: timestampInMilliseconds, isFrame: isFrame)
     }
 }

@@ -18,6 +18,9 @@ extension FaceLandmarkerResult {
             }
         }
         if detectedFaceCount > faces.count { json.member("detectedFaces", detectedFaceCount) }
+        if !facesWithoutLandmarks.isEmpty {
+            json.member("facesWithoutLandmarks", facesWithoutLandmarks) { json, face in face.write(to: &json) }
+        }
         if isFrame {
             json.member("trackIDs", trackIDs) { json, id in json.value(id) }
         }
@@ -51,7 +54,8 @@ extension FaceLandmarkerResult: Codable {
         if members.faceBlendshapes != nil { contents.insert(.blendshapes) }
         if members.facialTransformationMatrixes != nil { contents.insert(.matrixes) }
         self.init(
-            faces: faces, detectedFaceCount: members.detectedFaces ?? faces.count, contents: contents,
+            faces: faces, facesWithoutLandmarks: members.facesWithoutLandmarks ?? [],
+            detectedFaceCount: members.detectedFaces ?? faces.count, contents: contents,
             timestampInMilliseconds: members.timestampInMilliseconds ?? 0,
             isFrame: members.timestampInMilliseconds != nil || members.trackIDs != nil)
     }
@@ -63,6 +67,7 @@ extension FaceLandmarkerResult: Codable {
         var facialTransformationMatrixes: [[[Float?]]]?
         var trackIDs: [Int]?
         var detectedFaces: Int?
+        var facesWithoutLandmarks: [Detection]?
         var faceScores: [Float?]?
 
         /// Returns the matrix; `nil` for an unsolved pose, whose elements are null.

@@ -58,6 +58,9 @@ public final class FaceLandmarkerResult: TaskResult, @unchecked Sendable {
 
     /// The faces; empty if there are none.
     public let faces: [Face]
+    /// The faces that were detected but have no landmarks: the landmark model did not confirm them, in no turn of the face with
+    /// ``DetectionRange/auto``, or they are a few pixels in size. Best score first. A Lineament extension.
+    public let facesWithoutLandmarks: [Detection]
     /// The number of faces that were detected or tracked. It is more than the number of ``faces`` if the landmark model
     /// did not confirm some of them: their scores were not above ``FaceLandmarkerOptions/minFacePresenceConfidence``, as
     /// happens with faces of a few pixels. A Lineament extension.
@@ -115,10 +118,11 @@ public final class FaceLandmarkerResult: TaskResult, @unchecked Sendable {
     }
 
     init(
-        faces: [Face], detectedFaceCount: Int = 0, contents: Contents, timestampInMilliseconds: Int, isFrame: Bool
+        faces: [Face], facesWithoutLandmarks: [Detection] = [], detectedFaceCount: Int = 0, contents: Contents, timestampInMilliseconds: Int, isFrame: Bool
     ) {
         self.faces = faces
-        self.detectedFaceCount = max(detectedFaceCount, faces.count)
+        self.facesWithoutLandmarks = facesWithoutLandmarks
+        self.detectedFaceCount = max(detectedFaceCount, faces.count + facesWithoutLandmarks.count)
         self.contents = contents
         super.init(timestampInMilliseconds: timestampInMilliseconds, isFrame: isFrame)
     }

@@ -14,6 +14,11 @@ struct PixelRegion: Sendable, Hashable {
             && yCenter.isFinite && rotation.isFinite
     }
 
+    /// Returns whether the region lies inside an image of `size`.
+    func isInside(_ size: ImageSize) -> Bool {
+        corners(style: .tasks).allSatisfy { 0...size.width ~= $0.x && 0...size.height ~= $0.y }
+    }
+
     /// Returns the smallest region with the same center and the aspect ratio `height / width` that contains this one.
     func padded(toAspect aspect: Float) -> PixelRegion {
         var region = self

@@ -50,6 +50,9 @@ enum RegionRotation {
         return wrapped(target.angle - style.arctangent(-line.y, line.x))
     }
 
+    /// Returns the angle from `other` to `rotation` in −π...π.
+    static func difference(_ rotation: Float, _ other: Float) -> Float { remainder(rotation - other, 2 * .pi) }
+
     /// Returns an equivalent angle in −π..<π, as MediaPipe's `NormalizeRadians` does.
     private static func wrapped(_ angle: Float) -> Float {
         let turn = 2 * Double.pi

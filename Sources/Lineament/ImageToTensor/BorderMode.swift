@@ -4,4 +4,6 @@ enum BorderMode: Sendable {
     case zero
     /// The nearest pixel of the image.
     case replicate
+    /// Mid-gray.
+    case gray
 }

@@ -24,9 +24,9 @@ extension PixelBuffer {
 }
 
 extension PackedReader {
-    /// Fills the tensor with the fastest implementation.
+    /// Fills the tensor with the fastest implementation; the vectorized one has no gray border.
     func fill(_ tensor: UnsafeMutableBufferPointer<Float>, by sampler: PerspectiveSampler, threads: Int) {
-        if bytesPerRow <= Int(Int32.max) {
+        if bytesPerRow <= Int(Int32.max), sampler.border != .gray {
             sampleVectorized(
                 sampler, into: tensor, threads: sampler.output.height >= Self.rowsWorthSharing ? threads : 1)
         } else {
@@ -73,6 +73,7 @@ extension PixelReader {
         if x >= 0, y >= 0, x < width, y < height { return pixel(x: x, y: y) }
         return switch border {
         case .zero: .zero
+        case .gray: SIMD3(repeating: 127)
         case .replicate: pixel(x: max(0, min(width - 1, x)), y: max(0, min(height - 1, y)))
         }
     }

@@ -12,6 +12,8 @@ final class ResultArrays: @unchecked Sendable {
     private(set) var result = LineamentResult()
     /// Returns the drawing of the result.
     let overlay: (LabelMode) -> any Overlay
+    /// The detected faces without landmarks; `nil` if there are none.
+    let facesWithoutLandmarks: ResultArrays?
     private let floats: UnsafeMutablePointer<Float>
     private var trackIDs: UnsafeMutablePointer<Int64>?
     private var mask: Mask?
@@ -21,6 +23,8 @@ final class ResultArrays: @unchecked Sendable {
     init<Output: TaskOutput>(
         _ output: Output.Result, _ form: Output, _ task: TaskKind, in image: MPImage
     ) throws {
+        let others = form.facesWithoutLandmarks(output)
+        facesWithoutLandmarks = others.isEmpty ? nil : try ResultArrays(others, of: output, in: image)
         overlay = { form.overlay(output, labels: $0) }
         let table = Output.Task.values
         let subjects = Output.Task.subjects(of: output)
@@ -48,6 +52,14 @@ final class ResultArrays: @unchecked Sendable {
         result.landmark_dimensions = Int32(points[1])
         setTrackIDs(form.trackIDs(output))
         try setMasks(form.masks(output))
+    }
+
+    /// Writes the values of the faces of a result that have no landmarks, as those of a face detector.
+    private convenience init(_ faces: [Detection], of output: TaskResult, in image: MPImage) throws {
+        let result = FaceDetectorResult(
+            detections: faces, timestampInMilliseconds: output.timestampInMilliseconds, isFrame: output.isFrame)
+        let form = FaceDetectorOutput(AnswerChoices(), FaceDetectorOptions())
+        try self.init(result, form, .faceDetector, in: image)
     }
 
     deinit {

@@ -59,7 +59,7 @@ struct FaceLandmarkerArguments: TaskArguments {
     @Flag(help: "Output the head pose as a 4x4 matrix.")
     var outputFacialTransformationMatrixes = false
 
-    @Option(help: ArgumentHelp("Parts of each result to write to JSON or CSV, separated by commas. Default: faceLandmarks, trackIDs (videos), faceScores and detectedFaces (JSON), and what the --output-face-... options add. Naming faceBlendshapes, facialTransformationMatrixes or headAngles computes them without those options. boundingBoxes are in pixels, headAngles in degrees. CSV always has the track ID.", valueName: "names"))
+    @Option(help: ArgumentHelp("Parts of each result to write to JSON or CSV, separated by commas. Default: faceLandmarks, trackIDs (videos), faceScores, detectedFaces and facesWithoutLandmarks (JSON), and what the --output-face-... options add. Naming faceBlendshapes, facialTransformationMatrixes or headAngles computes them without those options. boundingBoxes are in pixels, headAngles in degrees. CSV always has the track ID.", valueName: "names"))
     var fields: FieldList<FaceLandmarkerField>?
 
     @Option(help: "Detection range: auto (all faces from about 8 pixels), short (faces within about 2 m of a phone's camera, MediaPipe's default), full (within about 5 m).")

@@ -79,7 +79,11 @@ extension MediaPipeline {
         func write(_ pair: Session.Pair) throws {
             let frame = try pair.info.frame(pair.image())
             let result = try pair.result()
-            if !summarizesVideos { progress.count(subjects: task.output.count(result)) }
+            if !summarizesVideos {
+                progress.count(
+                    subjects: task.output.count(result),
+                    withoutLandmarks: task.output.facesWithoutLandmarks(result).count)
+            }
             let head = head(of: frame, index, result, sides)
             let writeLines: AnnotatedVideoOutput.LineWriter = { annotated in
                 guard !summarizesVideos else {

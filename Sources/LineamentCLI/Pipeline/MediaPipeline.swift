@@ -178,7 +178,9 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         let (pixels, result) = try detect(in: input, progress) { count in
             try Deadline.paused { try reservation.wait(for: count) }
         }
-        progress.count(subjects: task.output.count(result))
+        progress.count(
+            subjects: task.output.count(result),
+            withoutLandmarks: task.output.facesWithoutLandmarks(result).count)
         var head = ResultHead(
             source: input.source, relativePath: input.relativePath, width: pixels.width, height: pixels.height)
         let target = plan.annotations[index]

@@ -9,6 +9,8 @@ final class ProgressLine: Sendable {
         var videos = 0
         var frames = 0
         var subjects = 0
+        /// The detected faces that are not among the subjects.
+        var withoutLandmarks = 0
         var failures = 0
         var skipped = 0
         /// The input that was worked on last.
@@ -66,8 +68,13 @@ final class ProgressLine: Sendable {
         }
     }
 
-    /// Counts faces or people in a result.
-    func count(subjects: Int) { state.withLock { $0.subjects += subjects } }
+    /// Counts the faces or people in a result, and the detected faces without landmarks.
+    func count(subjects: Int, withoutLandmarks: Int) {
+        state.withLock { state in
+            state.subjects += subjects
+            state.withoutLandmarks += withoutLandmarks
+        }
+    }
 
     /// Counts a frame of the video at `index`.
     /// - Parameters:
@@ -100,6 +107,7 @@ final class ProgressLine: Sendable {
         // Who was in a video is said by its summary, not by a sum over its frames.
         if inputs > state.failures, state.images > 0 || !summarizesVideos {
             parts.append(subject.counted(state.subjects))
+            if state.withoutLandmarks > 0 { parts.append("\(state.withoutLandmarks) more without landmarks") }
         }
         parts.append(String(format: "%.1f s", seconds))
         if inputs > state.failures, let paths = OutputDestination.list(destinations) {

@@ -30,7 +30,10 @@ extension ResultSchema {
     /// The members of a result beside ``head``.
     var members: [ResultMember] { task.output.members }
 
-    static let detections: JSONValue = {
+    static let detections = JSONValue.array("The faces.", of: detection)
+
+    /// A face of a face detector.
+    private static let detection: JSONValue = {
         let summary = summaries(of: FaceDetectorResult.values)
         let box = JSONValue.closed([
             "x": .whole("The left edge.", from: 0), "y": .whole("The top edge.", from: 0),
@@ -41,14 +44,12 @@ extension ResultSchema {
                 "index": .whole("Always 0.", from: 0), "score": .fraction("The score of the face."),
                 "categoryName": ["type": "string", "description": "Not written for faces."],
             ], optional: ["categoryName"])
-        return .array(
-            "The faces.",
-            of: .closed([
-                "boundingBox": box.described(summary("boundingBox")),
-                "categories": .array("One category with the score of the face.", of: category, count: 1),
-                "keypoints": .array(
-                    summary("keypoints"), of: .numbers("x", "y"), count: FaceKeypoint.allCases.count),
-            ]))
+        return .closed([
+            "boundingBox": box.described(summary("boundingBox")),
+            "categories": .array("One category with the score of the face.", of: category, count: 1),
+            "keypoints": .array(
+                summary("keypoints"), of: .numbers("x", "y"), count: FaceKeypoint.allCases.count),
+        ])
     }()
 
     /// Returns the texts of a table's values by their keys.
@@ -92,6 +93,10 @@ extension ResultSchema {
         name: "detectedFaces",
         schema: .whole(
             "The number of faces that were detected, if the landmark model did not confirm all of them.", from: 1))
+
+    static let facesWithoutLandmarks = ResultMember(
+        name: "facesWithoutLandmarks",
+        schema: .array("The detected faces that have no landmarks, if there are any.", of: detection))
 
     static func trackIDs(_ subject: String) -> ResultMember {
         ResultMember(

@@ -20,7 +20,7 @@ extension FaceLandmarkerOutput {
             FaceLandmarkerField.allCases.map(\.rawValue),
             help: """
                 Parts of each result to write to JSON or CSV, separated by commas. Default: faceLandmarks, trackIDs \
-                (videos), faceScores and detectedFaces (JSON), and what the --output-face-... options add. Naming faceBlendshapes, \
+                (videos), faceScores, detectedFaces and facesWithoutLandmarks (JSON), and what the --output-face-... options add. Naming faceBlendshapes, \
                 facialTransformationMatrixes or headAngles computes them without those options. boundingBoxes are in \
                 pixels, headAngles in degrees. CSV always has the track ID.
                 """)
@@ -28,7 +28,7 @@ extension FaceLandmarkerOutput {
 
     package static var members: [ResultMember] {
         ResultSchema.members(of: FaceLandmarkerResult.values)
-            + [ResultSchema.trackIDs("face"), ResultSchema.detectedFaces]
+            + [ResultSchema.trackIDs("face"), ResultSchema.detectedFaces, ResultSchema.facesWithoutLandmarks]
     }
 
     package static func speedHint(_ options: FaceLandmarkerOptions) -> String? {

@@ -36,6 +36,10 @@ package struct FaceLandmarkerOutput: TaskOutput {
     package func count(_ result: FaceLandmarkerResult) -> Int { result.faces.count }
     package func trackIDs(_ result: FaceLandmarkerResult) -> [Int] { result.trackIDs }
 
+    package func facesWithoutLandmarks(_ result: FaceLandmarkerResult) -> [Detection] {
+        result.facesWithoutLandmarks
+    }
+
     package func overlay(_ result: FaceLandmarkerResult, labels: LabelMode) -> any Overlay {
         FaceMeshOverlay(result, labels: labels)
     }
@@ -47,7 +51,10 @@ package struct FaceLandmarkerOutput: TaskOutput {
             return (["\(TextOutput.number(index, trackID: face.trackID)) at \(place)"] + details).joined(
                 separator: ", ")
         }
-        return TextOutput.lines(head, .face, lines, detected: result.detectedFaceCount)
+        let others = result.facesWithoutLandmarks.map { face in
+            "without landmarks at \(TextOutput.box(face.boundingBox, of: head))"
+        }
+        return TextOutput.lines(head, .face, lines, others: others, detected: result.detectedFaceCount)
     }
 
     /// Returns the three blendshapes with the highest scores of at least 0.3, as "jawOpen 0.81".

@@ -12,6 +12,8 @@ package protocol ResultOutput<Result>: Sendable {
 
     /// Returns the number of subjects in a result.
     func count(_ result: Result) -> Int
+    /// Returns the detected faces that have no landmarks and are not counted.
+    func facesWithoutLandmarks(_ result: Result) -> [Detection]
     /// Returns the tracks of the subjects in a frame; empty for a task that does not track.
     func trackIDs(_ result: Result) -> [Int]
     /// Returns the masks of the subjects; empty unless they were computed.
@@ -27,6 +29,7 @@ package protocol ResultOutput<Result>: Sendable {
 }
 
 extension ResultOutput {
+    package func facesWithoutLandmarks(_ result: Result) -> [Detection] { [] }
     package func trackIDs(_ result: Result) -> [Int] { [] }
     package func masks(_ result: Result) -> [Mask] { [] }
 

@@ -3,9 +3,14 @@ internal import Lineament
 
 /// The lines that people read: one for an image or frame, and one for each face or person in it.
 enum TextOutput {
-    /// - Parameter detected: The number of subjects that were detected, of which those in `details` have landmarks.
+    /// - Parameters:
+    ///   - head: The image or frame.
+    ///   - subject: The kind of the subjects.
+    ///   - details: A line for each subject.
+    ///   - others: A line for each detected subject without landmarks.
+    ///   - detected: The number of subjects that were detected, of which those in `details` have landmarks.
     static func lines(
-        _ head: ResultHead, _ subject: Subject, _ details: [String], detected: Int = 0
+        _ head: ResultHead, _ subject: Subject, _ details: [String], others: [String] = [], detected: Int = 0
     ) -> String {
         let source = head.source.onOneLine
         var place = "\(source)  \(head.width)×\(head.height)"
@@ -15,7 +20,7 @@ enum TextOutput {
             ? "\(details.count) of \(subject.counted(detected)) with landmarks" : subject.counted(details.count)
         let first = "\(place)  \(count)"
         let drawn = head.annotated.map { "  → \($0.onOneLine)" } ?? ""
-        return ([first + drawn] + details.map { "  \($0)" }).joined(separator: "\n") + "\n"
+        return ([first + drawn] + (details + others).map { "  \($0)" }).joined(separator: "\n") + "\n"
     }
 
     /// Returns the part of a box within the image, in pixels, as "177,82 95×95". Landmarks may lie outside the image.

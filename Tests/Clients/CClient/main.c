@@ -90,6 +90,11 @@ static void mediapipe_and_arrays_agree(void) {
     const MpMatrix *matrix = &theirs.facial_transformation_matrixes[0];
     for (int i = 0; i < 16; i++) assert(matrix->data[i % 4 * 4 + i / 4] == ours.matrices[i]);
 
+    LineamentResult others;
+    CHECK(lineament_result_faces_without_landmarks(&ours, &others, &error));
+    assert(others.task == kLineamentFaceDetector && others.count == 0 && others.width == ours.width);
+    lineament_result_free(&others);
+
     MpImagePtr drawing;
     uint8_t *file;
     size_t size;

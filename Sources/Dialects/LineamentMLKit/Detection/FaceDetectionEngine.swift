@@ -30,7 +30,9 @@ final class FaceDetectionEngine: DetectionEngine {
                 "minFaceSize must be a fraction of the image width, from 0 to 1, not \(minFaceSize).")
         }
         let upright = try input.upright()
-        return try loadedAnalysis().faces(in: upright, placedIn: input.isDisplayed ? .displayed : .stored) { faces in
+        return try loadedAnalysis().faces(
+            in: upright, placedIn: input.isDisplayed ? .displayed : .stored, isFrame: settings.isTracking
+        ) { faces in
             guard settings.isTracking else { return nil }
             return state.withLock { $0.tracker.identify(faces, in: upright, time: input.time) }
         }.map(Face.init)

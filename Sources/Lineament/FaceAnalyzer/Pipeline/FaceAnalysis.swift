@@ -55,9 +55,10 @@ package struct FaceAnalysis: Sendable {
     /// - Parameters:
     ///   - image: The image.
     ///   - frame: The frame of coordinates of the results.
+    ///   - isFrame: Whether the image is a frame of a video.
     ///   - identify: Returns an ID for each face; `nil` if faces are not tracked.
     package func faces(
-        in image: UprightImage, placedIn frame: Frame, identify: ([FaceAttributes]) -> [Int]?
+        in image: UprightImage, placedIn frame: Frame, isFrame: Bool, identify: ([FaceAttributes]) -> [Int]?
     ) throws -> [FaceAnalyzerResult.Face] {
         var found = try analyzer.detect(in: image).filter { $0.score >= settings.minScore }
         if !settings.isContourOnly {
@@ -65,7 +66,7 @@ package struct FaceAnalysis: Sendable {
         }
         found.sort { $0.boxSize.x * $0.boxSize.y > $1.boxSize.x * $1.boxSize.y }
         if settings.isContourOnly { found = Array(found.prefix(1)) }
-        let faces = try analyzer.analyze(found, in: image)
+        let faces = try analyzer.analyze(found, in: image, isFrame: isFrame)
         let ids = settings.isContourOnly ? nil : identify(faces)
         return faces.enumerated().map { index, attributes in
             face(attributes, in: image, placedIn: frame, isLargest: index == 0, id: ids?[index])

@@ -16,7 +16,7 @@ struct FaceAnalyzerPipeline: FramePipeline {
 
     func process(_ image: PipelineImage, timestamp: Int) throws -> FaceAnalyzerResult {
         let upright = try UprightImage(image.image)
-        let faces = try analysis.faces(in: upright, placedIn: .stored) { _ in nil }
+        let faces = try analysis.faces(in: upright, placedIn: .stored, isFrame: false) { _ in nil }
         return try image.stored(
             FaceAnalyzerResult(faces: faces, timestampInMilliseconds: timestamp, isFrame: false))
     }
@@ -25,7 +25,7 @@ struct FaceAnalyzerPipeline: FramePipeline {
         _ frame: PipelineImage, timestamp: Int, memory: inout FaceIdentityTracker
     ) throws -> FaceAnalyzerResult {
         let upright = try UprightImage(frame.image)
-        let faces = try analysis.faces(in: upright, placedIn: .stored) {
+        let faces = try analysis.faces(in: upright, placedIn: .stored, isFrame: true) {
             memory.identify($0, in: upright, time: timestamp)
         }
         return try frame.stored(

@@ -73,11 +73,18 @@ package final class FaceAttributeAnalyzer: Sendable {
     }
 
     /// Returns the faces with the attributes that require the mesh, wherever the landmark model confirms a face.
-    package func analyze(_ faces: [FaceAttributes], in image: UprightImage) throws -> [FaceAttributes] {
+    /// - Parameters:
+    ///   - faces: The faces.
+    ///   - image: The image.
+    ///   - isFrame: Whether the image is a frame of a video. In others, the range `auto` looks again for landmarks that fail or are
+    ///     doubtful, which would take too long in each frame.
+    package func analyze(
+        _ faces: [FaceAttributes], in image: UprightImage, isFrame: Bool = false
+    ) throws -> [FaceAttributes] {
         guard let stages else { return faces }
         return try mappingRuntimeErrors {
             try runs.map(faces) {
-                try stages.analyze($0, in: image.pixels, usesAllThreads: $1)
+                try stages.analyze($0, in: image.pixels, isRetried: !isFrame, usesAllThreads: $1)
             }
         }
     }
@@ -86,12 +93,13 @@ package final class FaceAttributeAnalyzer: Sendable {
 extension FaceLandmarkerStages {
     /// Adds mesh, head angles and expression to a face; returns it unchanged if the landmark model sees no face there.
     fileprivate func analyze(
-        _ face: FaceAttributes, in pixels: PixelBuffer, usesAllThreads: Bool
+        _ face: FaceAttributes, in pixels: PixelBuffer, isRetried: Bool, usesAllThreads: Bool
     ) throws -> FaceAttributes {
         let size = pixels.size
-        guard let prediction = try steadyPrediction(of: face, in: pixels, usesAllThreads: usesAllThreads) else {
-            return face
-        }
+        guard
+            let prediction = try steadyPrediction(
+                of: face, in: pixels, isRetried: isRetried, usesAllThreads: usesAllThreads)
+        else { return face }
         let landmarks = prediction.landmarks
         let (blendshapes, matrix) = try attributes(of: landmarks, in: size, usesAllThreads: usesAllThreads)
         let mesh = landmarks.map { $0 * SIMD3(size.width, size.height, size.width) }
@@ -109,15 +117,13 @@ extension FaceLandmarkerStages {
     /// The first region is rotated by the detector's eyes. If the rotation measured on the resulting mesh differs by
     /// more than ``maxMisrotation``, the landmark model runs again on a region rotated by the mesh's eyes.
     private func steadyPrediction(
-        of face: FaceAttributes, in pixels: PixelBuffer, usesAllThreads: Bool
+        of face: FaceAttributes, in pixels: PixelBuffer, isRetried: Bool, usesAllThreads: Bool
     ) throws -> FaceLandmarkModel.Prediction? {
         let size = pixels.size
-        let region = FaceRegion.around(face.rawDetection(in: size), in: size)
-        guard let first = try landmarkModel.predict(pixels, in: region, usesAllThreads: usesAllThreads),
-            first.presence > minPresence
-        else { return nil }
+        let candidate = FaceCandidate(face.rawDetection(in: size), in: size, isRetried: isRetried)
+        guard let first = try prediction(of: candidate, in: pixels, usesAllThreads: usesAllThreads) else { return nil }
         let better = FaceRegion.around(first.landmarks, in: size)
-        let difference = abs(remainder(better.rotation - region.rotation, 2 * .pi))
+        let difference = abs(remainder(better.rotation - candidate.region.rotation, 2 * .pi))
         guard difference > Self.maxMisrotation,
             let second = try landmarkModel.predict(pixels, in: better, usesAllThreads: usesAllThreads),
             second.presence > minPresence

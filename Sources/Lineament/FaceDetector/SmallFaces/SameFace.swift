@@ -12,6 +12,8 @@ private enum SameFace {
     static let refined: Float = 0.3
     /// For a face in a close-up and the one that was looked for.
     static let closeUp: Float = 0.35
+    /// For the landmarks of two detections.
+    static let landmarks: Float = 0.6
     /// For two detections, one of which makes the other likelier.
     static let support: Float = 0.3
 
@@ -48,6 +50,15 @@ extension RawDetection {
     func isSameFace(as other: RawDetection) -> Bool { box.intersectionOverUnion(other.box) > SameFace.merging }
 }
 
+extension LandmarkSet {
+    /// Returns whether two sets of landmarks show the same face, which was detected twice, such as upright and upside down.
+    ///
+    /// Used for the landmarks of an image. The threshold is high, as landmarks of the same face nearly coincide.
+    func isSameFace(as other: LandmarkSet) -> Bool {
+        bounds.intersectionOverUnion(other.bounds) > SameFace.landmarks
+    }
+}
+
 extension BoundingBox {
     /// Returns whether one box contains the center of the other, or they overlap considerably.
     ///
@@ -60,7 +71,7 @@ extension BoundingBox {
     /// Returns whether two boxes that close-ups have refined show the same face, such as one at 45 degrees that was detected in
     /// two rotations.
     ///
-    /// Used for what the search has found, before it is merged. The boxes of two different faces do not overlap as much.
+    /// Used for what the search has found, before it is merged, and for a detection and the landmarks of another. The boxes of two different faces do not overlap as much.
     func isSameRefinedFace(as other: BoundingBox) -> Bool { intersectionOverUnion(other) > SameFace.refined }
 
     /// Returns whether a face in a close-up is the one that was looked for.

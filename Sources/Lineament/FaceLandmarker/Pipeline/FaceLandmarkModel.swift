@@ -11,6 +11,8 @@ struct FaceLandmarkModel: Sendable {
     struct Prediction: Sendable {
         /// The probability that the region shows a face, 0 to 1.
         var presence: Float
+        /// The model's output of which ``presence`` is the logistic function. It still differs where presence is 1.
+        var logit: Float
         var landmarks: LandmarkSet
     }
 
@@ -25,14 +27,17 @@ struct FaceLandmarkModel: Sendable {
     /// - Parameters:
     ///   - pixels: The image.
     ///   - rect: The region, in fractions of the image.
+    ///   - border: The value of pixels outside the image. Default: MediaPipe's.
     ///   - usesAllThreads: Whether this inference may use all threads.
     /// - Returns: `nil` if the region has no area.
-    func predict(_ pixels: PixelBuffer, in rect: RotatedRect, usesAllThreads: Bool) throws -> Prediction? {
+    func predict(
+        _ pixels: PixelBuffer, in rect: RotatedRect, border: BorderMode = .replicate, usesAllThreads: Bool
+    ) throws -> Prediction? {
         let size = pixels.size
         let region = rect.region(in: size)
         let projection = Projection(from: region, to: size, style: .tasks)
         let side = SIMD3(Float(model.input.width), Float(model.input.height), Float(model.input.width))
-        return try model.run(on: pixels, region: region, border: .replicate, usesAllThreads: usesAllThreads) {
+        return try model.run(on: pixels, region: region, border: border, usesAllThreads: usesAllThreads) {
             outputs in
             let landmarks = outputs[0].withElements { values in
                 (0..<Self.landmarkCount).map { index in
@@ -41,7 +46,8 @@ struct FaceLandmarkModel: Sendable {
                     return SIMD3(point.x, point.y, raw.z * projection.depthScale)
                 }
             }
-            return Prediction(presence: sigmoid(outputs[1].withElements { $0[0] }, style: .tasks), landmarks: landmarks)
+            let logit = outputs[1].withElements { $0[0] }
+            return Prediction(presence: sigmoid(logit, style: .tasks), logit: logit, landmarks: landmarks)
         }
     }
 }

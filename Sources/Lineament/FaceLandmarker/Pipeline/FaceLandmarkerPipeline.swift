@@ -28,30 +28,28 @@ struct FaceLandmarkerPipeline: FramePipeline {
 
     func process(_ image: PipelineImage, timestamp: Int) throws -> FaceLandmarkerResult {
         let pixels = image.pixels
-        let regions = try stages.detectedRegions(in: pixels, rotation: image.rotation, limit: numFaces)
-        let predictions = try stages.predictions(in: pixels, regions: regions)
-        let faces = try stages.faces(predictions, trackIDs: nil, in: pixels.size)
-        return try image.stored(
-            FaceLandmarkerResult(
-                faces: faces, detectedFaceCount: regions.count, contents: contents,
-                timestampInMilliseconds: timestamp, isFrame: false))
+        let candidates = try stages.candidates(in: pixels, rotation: image.rotation, limit: numFaces)
+        let findings = try stages.findings(in: pixels, candidates: candidates)
+        let faces = try stages.faces(findings.faces, trackIDs: nil, in: pixels.size)
+        return try result(faces, findings, in: image, timestamp: timestamp, isFrame: false)
     }
 
     func process(_ frame: PipelineImage, timestamp: Int, memory: inout FaceTracks) throws -> FaceLandmarkerResult {
         let pixels = frame.pixels
         memory.search.followed = memory.regions
-        var detected: [RotatedRect] = []
+        var detected: [FaceCandidate] = []
         if memory.regions.count < numFaces {
-            detected = try stages.detectedRegions(
+            detected = try stages.candidates(
                 inFrame: pixels, rotation: frame.rotation, limit: numFaces, timestamp: timestamp,
                 search: &memory.search)
         } else {
             memory.search.rest(in: pixels, timestamp: timestamp)
         }
-        let regions = RegionAssociation.merge(
-            tracked: memory.regions, detected: detected, iouThreshold: minTrackingConfidence
+        let candidates = memory.candidates(
+            with: detected, iouThreshold: minTrackingConfidence, isSearched: stages.retrial != nil, timestamp: timestamp
         ).prefix(numFaces)
-        var predictions = try stages.predictions(in: pixels, regions: Array(regions))
+        let findings = try stages.findings(in: pixels, candidates: Array(candidates))
+        var predictions = findings.faces
         let found = predictions.map(\.landmarks)
         memory.regions = found.map { FaceRegion.around($0, in: pixels.size) }
         let ids = memory.tracker.identify(found.map(\.bounds), size: pixels.size, time: timestamp)
@@ -59,9 +57,18 @@ struct FaceLandmarkerPipeline: FramePipeline {
             found, ids: ids, by: smoothing, numFaces: numFaces, size: pixels.size, timestamp: timestamp)
         for (index, landmarks) in smooth.enumerated() { predictions[index].landmarks = landmarks }
         let faces = try stages.faces(predictions, trackIDs: ids, in: pixels.size)
-        return try frame.stored(
+        return try result(faces, findings, in: frame, timestamp: timestamp, isFrame: true)
+    }
+
+    private func result(
+        _ faces: [FaceLandmarkerResult.Face], _ findings: FaceFindings, in image: PipelineImage, timestamp: Int,
+        isFrame: Bool
+    ) throws -> FaceLandmarkerResult {
+        // Flipped back before they are rounded to whole pixels, as a face detector's.
+        let others = try findings.withoutLandmarks.map { Detection(try image.stored($0), in: image.pixels.size) }
+        return try image.stored(
             FaceLandmarkerResult(
-                faces: faces, detectedFaceCount: regions.count, contents: contents,
-                timestampInMilliseconds: timestamp, isFrame: true))
+                faces: faces, facesWithoutLandmarks: others, detectedFaceCount: findings.count, contents: contents,
+                timestampInMilliseconds: timestamp, isFrame: isFrame))
     }
 }

@@ -23,6 +23,8 @@ struct FaceLandmarkerStages: Sendable {
     let minDetectionScore: Float
     /// The presence score that a face must exceed to be kept, 0 to 1.
     let minPresence: Float
+    /// Looks again for landmarks that fail or are doubtful; `nil` unless the range is `auto`.
+    let retrial: FaceRetrial?
     /// The blendshape model; `nil` if not requested.
     let blendshapeModel: BlendshapeModel?
     /// The solver of the head pose; `nil` if not requested.
@@ -45,6 +47,7 @@ struct FaceLandmarkerStages: Sendable {
         landmarkModel = try FaceLandmarkModel(bundle.model(Member.landmarks), threading: threading)
         minDetectionScore = options.minFaceDetectionConfidence
         minPresence = options.minFacePresenceConfidence
+        retrial = options.range == .auto && options.faceDetector == nil ? FaceRetrial() : nil
         if options.outputFaceBlendshapes {
             guard bundle[Member.blendshapes] != nil else {
                 throw LineamentError(
@@ -81,36 +84,53 @@ struct FaceLandmarkerStages: Sendable {
             for: options.range, base: base, threading: threading, maxSearchedPixels: options.maxSearchedPixels)
     }
 
-    /// Detects faces and returns their landmark regions, best detection first.
+    /// Detects faces and returns their candidates, best detection first.
     /// - Parameters:
     ///   - pixels: The image.
     ///   - rotation: The rotation of the searched region, in radians.
-    ///   - limit: The maximum number of regions.
-    func detectedRegions(in pixels: PixelBuffer, rotation: Float, limit: Int) throws -> [RotatedRect] {
+    ///   - limit: The maximum number of faces.
+    func candidates(in pixels: PixelBuffer, rotation: Float, limit: Int) throws -> [FaceCandidate] {
         try detector.faces(
             in: pixels, region: .wholeImage(pixels.size, rotation: rotation), minScore: minDetectionScore,
             iouThreshold: Self.iouThreshold
         )
-        .prefix(limit).map { FaceRegion.around($0, in: pixels.size) }
+        .prefix(limit).map { FaceCandidate($0, in: pixels.size, isRetried: retrial != nil) }
     }
 
-    /// Detects faces in the next frame of a video, as far as `search` has come, and returns their landmark regions.
-    func detectedRegions(
+    /// Detects faces in the next frame of a video, as far as `search` has come, and returns their candidates.
+    func candidates(
         inFrame pixels: PixelBuffer, rotation: Float, limit: Int, timestamp: Int, search: inout VideoFaceSearch
-    ) throws -> [RotatedRect] {
+    ) throws -> [FaceCandidate] {
         try detector.faces(
             inFrame: pixels, region: .wholeImage(pixels.size, rotation: rotation), minScore: minDetectionScore,
             iouThreshold: Self.iouThreshold, timestamp: timestamp, search: &search
         )
-        .prefix(limit).map { FaceRegion.around($0, in: pixels.size) }
+        .prefix(limit).map { FaceCandidate($0, in: pixels.size, isRetried: retrial != nil) }
     }
 
-    /// Returns the prediction of the landmark model for each region in which it confirms a face.
-    func predictions(in pixels: PixelBuffer, regions: [RotatedRect]) throws -> [FaceLandmarkModel.Prediction] {
-        try landmarkRuns.map(regions) { region, usesAllThreads in
-            let prediction = try landmarkModel.predict(pixels, in: region, usesAllThreads: usesAllThreads)
-            return prediction.flatMap { $0.presence > minPresence ? $0 : nil }
-        }.compactMap(\.self)
+    /// Returns what the landmark model finds in each candidate.
+    func findings(in pixels: PixelBuffer, candidates: [FaceCandidate]) throws -> FaceFindings {
+        let predictions = try landmarkRuns.map(candidates) { candidate, usesAllThreads in
+            try prediction(of: candidate, in: pixels, usesAllThreads: usesAllThreads)
+        }
+        let findings = FaceFindings(candidates, predictions)
+        return retrial == nil ? findings : findings.distinct()
+    }
+
+    /// Returns the landmarks of a candidate; `nil` if the landmark model sees no face there.
+    func prediction(
+        of candidate: FaceCandidate, in pixels: PixelBuffer, usesAllThreads: Bool
+    ) throws -> FaceLandmarkModel.Prediction? {
+        let region = candidate.region
+        guard let first = try landmarkModel.predict(pixels, in: region, usesAllThreads: usesAllThreads) else {
+            return nil
+        }
+        guard candidate.isRetried, let retrial, let detection = candidate.detection else {
+            return first.presence > minPresence ? first : nil
+        }
+        let trial = FaceTrial(
+            model: landmarkModel, pixels: pixels, detection: detection, region: region, usesAllThreads: usesAllThreads)
+        return try retrial.prediction(of: trial, first: first, minPresence: minPresence)
     }
 
     /// Computes the requested attributes of each face and assembles the public results.

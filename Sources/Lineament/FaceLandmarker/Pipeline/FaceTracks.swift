@@ -6,8 +6,42 @@ struct FaceTracks: Sendable {
     var tracker = IdentityTracker()
     /// The search for small faces with `range = .auto`, which goes on while MediaPipe's detector runs in each frame.
     var search = VideoFaceSearch()
+    /// Says when new faces without landmarks are looked for in other regions, which takes several times as long.
+    private var retrials = DetectionInterval(milliseconds: 500)
     /// The smoothers by track ID; those of faces missing from a frame are dropped.
     private var smoothers: [Int: LandmarkSmoother] = [:]
+
+    /// Returns the candidates of a frame: the tracked faces and the detected ones.
+    /// - Parameters:
+    ///   - detected: The candidates of the detected faces.
+    ///   - iouThreshold: The overlap above which a tracked and a detected region are the same face.
+    ///   - isSearched: Whether the range is `auto`. Then new faces may be looked for in other regions, and a detection that
+    ///     is turned another way than the tracked face is left out, as the landmarks know better which way is up.
+    ///   - timestamp: The frame's timestamp, in milliseconds.
+    mutating func candidates(
+        with detected: [FaceCandidate], iouThreshold: Float, isSearched: Bool, timestamp: Int
+    ) -> [FaceCandidate] {
+        let credible = isSearched ? detected.filter { !isTracked($0.region, turned: true, iouThreshold) } : detected
+        let hasNew = isSearched && credible.contains { !isTracked($0.region, turned: false, iouThreshold) }
+        let isRetrialDue = hasNew && retrials.isDue(at: timestamp)
+        let merged = RegionAssociation.merge(
+            tracked: regions, detected: credible.map(\.region), iouThreshold: iouThreshold)
+        return merged.map { region in
+            guard var candidate = credible.first(where: { $0.region == region }) else {
+                return FaceCandidate(tracked: region)
+            }
+            candidate.isRetried = isRetrialDue && !isTracked(region, turned: false, iouThreshold)
+            return candidate
+        }
+    }
+
+    /// Returns whether a region is that of a tracked face; if `turned` is true, of one that is turned by more than 45 degrees.
+    private func isTracked(_ region: RotatedRect, turned: Bool, _ iouThreshold: Float) -> Bool {
+        regions.contains { tracked in
+            tracked.uprightBox.intersectionOverUnion(region.uprightBox) > iouThreshold
+                && (!turned || abs(RegionRotation.difference(tracked.rotation, region.rotation)) > .pi / 4)
+        }
+    }
 
     /// Returns the landmarks of the frame's faces, smoothed as the options say.
     /// - Parameters:
