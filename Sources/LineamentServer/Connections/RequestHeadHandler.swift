@@ -34,11 +34,15 @@
                 return
             }
             if isEnding { return }
+            // The host of a whole address, as proxies send it, counts instead of the header (RFC 9112, 3.2.2).
+            if let host = HostCheck.authority(of: head.uri), head.headers["Host"].count <= 1 {
+                head.headers.replaceOrAdd(name: "Host", value: host)
+            }
             // Only the first request of a connection can upgrade it, and then this handler has done its work.
             let isUpgrade = isFirst && acceptsUpgrade(head)
             isFirst = false
             if isUpgrade {
-                context.fireChannelRead(data)
+                context.fireChannelRead(wrapInboundOut(.head(head)))
                 context.pipeline.syncOperations.removeHandler(self, promise: nil)
                 return
             }

@@ -55,7 +55,7 @@
 
         private func check(_ head: HTTPRequestHead) throws -> TaskSettings {
             try gate.check(
-                target: head.uri, hosts: head.headers["Host"], origin: head.headers.first(name: "Origin"),
+                hosts: head.headers["Host"], origin: head.headers.first(name: "Origin"),
                 authorization: head.headers.first(name: "Authorization"),
                 cookies: head.headers["Cookie"])
             return try settings(of: URI(head.uri))

@@ -6,19 +6,16 @@
         let hosts: HostCheck
         let token: Token?
 
-        /// Checks the target and the headers of a request.
-        /// - Parameter target: The path, or a whole address as proxies send it, whose host must be allowed, too.
+        /// Checks the headers of a request.
         /// - Throws: ``Problem``: 400 for more than one Host header, 403 for a foreign host name or page, 401 without the token.
         func check(
-            target: String, hosts given: [String], origin: String?, authorization: String?, cookies: [String]
+            hosts given: [String], origin: String?, authorization: String?, cookies: [String]
         ) throws {
             guard given.count <= 1 else {
                 throw Problem(status: .badRequest, detail: "The request has more than one Host header.")
             }
             let host = given.first
-            for name in [HostCheck.authority(of: target) ?? host, host] {
-                guard hosts.allows(host: name) else { throw Self.foreign(host: name) }
-            }
+            guard hosts.allows(host: host) else { throw Self.foreign(host: host) }
             guard hosts.allows(origin: origin, host: host) else {
                 throw Problem(status: .forbidden, detail: "Requests from other origins are not allowed.")
             }

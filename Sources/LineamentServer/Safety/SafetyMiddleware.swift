@@ -72,7 +72,7 @@
             // The first one became the authority.
             let others = request.headers.filter { $0.name.canonicalName == "host" }.map(\.value)
             try gate.check(
-                target: request.head.path ?? "", hosts: (request.head.authority.map { [$0] } ?? []) + others,
+                hosts: (request.head.authority.map { [$0] } ?? []) + others,
                 origin: request.headers[.origin],
                 authorization: authorization,
                 cookies: request.headers[values: .cookie])
