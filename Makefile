@@ -13,7 +13,7 @@ ASSETS := .lineament
 PROGRAM := .build/release/lineament
 DEMO := demo
 
-.PHONY: setup demo build generate test test-quick test-documents test-clips test-processors service-client test-server test-gpu lint format documentation bench bench-cores evaluate program install uninstall dist test-release library wheel test-python test-arrow test-mediapipe sanitize-python fuzz soak sanitize sanitize-build sanitize-server test-arm64-kernels dist-arm64 test-arm64 clean
+.PHONY: setup demo build generate test test-quick test-documents test-clips test-processors service-client test-server test-gpu lint format documentation bench bench-cores evaluate evaluate-turned program install uninstall dist test-release library wheel test-python test-arrow test-mediapipe sanitize-python fuzz soak sanitize sanitize-build sanitize-server test-arm64-kernels dist-arm64 test-arm64 clean
 
 setup:
 	@bash Scripts/setup.sh
@@ -147,6 +147,10 @@ bench-cores: build
 TESTDATA ?= ../shared/testdata
 evaluate: build
 	python3 Scripts/evaluate.py $(PROGRAM) $(TESTDATA)
+
+# Landmarks of faces that are turned, mirrored, cut or squeezed; needs the test data, and Pillow.
+evaluate-turned: build
+	python3 Scripts/evaluate_turned.py $(PROGRAM) $(TESTDATA)
 
 # The program and the library for installation. The program contains Swift's libraries, so it runs where there is no Swift, and comes with
 # completions and a manual page. The linker's warning about mktemp in Foundation is not about this program.
