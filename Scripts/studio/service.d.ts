@@ -6,6 +6,7 @@ type CropResult = {
     height: number;
     quality?: number;
     score?: number;
+    timestampInMilliseconds?: number;
     trackID?: number;
     transform?: Array<number>;
     width: number;

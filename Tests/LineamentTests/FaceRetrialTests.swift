@@ -125,7 +125,8 @@ import Testing
     }
 
     @Test(
-        .enabled(if: TestData.hasYuNet, "\(TestData.yuNetIsAbsentMessage)"), arguments: [0, 90, 180, 270], [false, true])
+        .enabled(if: TestData.hasYuNet, "\(TestData.yuNetIsAbsentMessage)"), arguments: [0, 90, 180, 270],
+        [false, true])
     func aTurnedFaceIsOneFaceTheRightWayUp(degrees: Int, isMirrored: Bool) throws {
         let landmarker = try landmarker()
         let sample = try DerivedPixels.sample()

@@ -8,7 +8,8 @@ extension FaceLandmarkerResult: Flippable {
         }
         // The faces without landmarks are in the image as stored already, whose pixels their boxes are rounded to.
         return FaceLandmarkerResult(
-            faces: faces, facesWithoutLandmarks: facesWithoutLandmarks, detectedFaceCount: detectedFaceCount, contents: contents,
+            faces: faces, facesWithoutLandmarks: facesWithoutLandmarks, detectedFaceCount: detectedFaceCount,
+            contents: contents,
             timestampInMilliseconds: timestampInMilliseconds, isFrame: isFrame)
     }
 }

@@ -118,7 +118,8 @@ public final class FaceLandmarkerResult: TaskResult, @unchecked Sendable {
     }
 
     init(
-        faces: [Face], facesWithoutLandmarks: [Detection] = [], detectedFaceCount: Int = 0, contents: Contents, timestampInMilliseconds: Int, isFrame: Bool
+        faces: [Face], facesWithoutLandmarks: [Detection] = [], detectedFaceCount: Int = 0, contents: Contents,
+        timestampInMilliseconds: Int, isFrame: Bool
     ) {
         self.faces = faces
         self.facesWithoutLandmarks = facesWithoutLandmarks

@@ -6,7 +6,8 @@ package protocol ResultField: RawRepresentable<String>, CaseIterable, Hashable, 
 
 /// The parts of a face landmarker's result.
 package enum FaceLandmarkerField: String, ResultField {
-    case faceLandmarks, faceBlendshapes, facialTransformationMatrixes, trackIDs, faceScores, detectedFaces, facesWithoutLandmarks
+    case faceLandmarks, faceBlendshapes, facialTransformationMatrixes, trackIDs, faceScores, detectedFaces,
+        facesWithoutLandmarks
     // Derived from the others, and written only if asked for.
     case boundingBoxes, headAngles
 }

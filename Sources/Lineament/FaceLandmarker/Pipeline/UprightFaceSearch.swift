@@ -31,7 +31,8 @@ enum UprightFaceSearch {
         of trial: FaceTrial, first: FaceLandmarkModel.Prediction
     ) throws -> FaceLandmarkModel.Prediction? {
         let quarters = QuarterTurn.allCases.map(\.angle)
-        var found = try [followed(first, in: trial)] + quarters.dropFirst().map { try prediction(of: trial, turnedBy: $0) }
+        var found =
+            try [followed(first, in: trial)] + quarters.dropFirst().map { try prediction(of: trial, turnedBy: $0) }
         if !found.contains(where: { $0.map(isStrong) ?? false }) {
             found += try quarters.map { try prediction(of: trial, turnedBy: $0 + .pi / 4) }
         }
