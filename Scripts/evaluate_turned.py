@@ -70,8 +70,9 @@ def altered(photo, face):
     left, top, right, bottom = face
     width, height = right - left, bottom - top
 
-    def cut(l, t, r, b):
-        edges = (left + l * width, top + t * height, left + r * width, top + b * height)
+    def cut(x, y, right, bottom):
+        """The arguments are in widths and heights of the face, from its left upper corner."""
+        edges = (left + x * width, top + y * height, left + right * width, top + bottom * height)
         limits = (photo.width, photo.height) * 2
         return photo.crop([round(max(0, min(limit, edge))) for limit, edge in zip(limits, edges)])
 
