@@ -23,7 +23,7 @@ struct SpeedTrials<Way: Hashable & Sendable>: Sendable {
     /// Another way must take less than this part of the time to be preferred.
     private static var advantage: Double { 0.97 }
     /// If a round takes more than this many times what it took after the last trial, another trial is due.
-    private static var surprise: Double { 1.2 }
+    private static var surprise: Double { 1.3 }
 
     /// What is known of a way.
     private struct Record {
