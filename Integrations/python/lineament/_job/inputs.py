@@ -11,9 +11,11 @@ from pyarrow import fs, parquet
 from lineament._job.storage import BUCKET_SCHEMES, Places, absolute, is_remote, opened
 
 # The extensions that the command line knows (MediaInput.swift); a test compares them.
-_IMAGES = frozenset("jpg jpeg jpe jfif png webp gif tif tiff bmp dib pbm pgm ppm pnm heic heif hif avif".split())
+_IMAGES = frozenset(
+    "jpg jpeg jpe jfif png webp gif tif tiff bmp dib pbm pgm ppm pnm heic heif hif avif avifs jxl apng".split()
+)
 _VIDEOS = frozenset("mp4 m4v mov mkv webm avi mpg mpeg ts mts m2ts vob 3gp 3g2 ogv flv wmv mjpeg".split())
-_MAYBE_VIDEOS = _VIDEOS | {"gif"}
+_MAYBE_VIDEOS = _VIDEOS | {"gif", "apng", "avifs"}
 _LISTS = frozenset(("txt", "parquet"))
 
 
