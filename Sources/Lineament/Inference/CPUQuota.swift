@@ -11,7 +11,8 @@ struct CPUQuota {
     /// root counts.
     var cores: Int? {
         let lines = (try? String(contentsOf: process.appendingPathComponent("cgroup"), encoding: .utf8)) ?? "0::/"
-        return lines.split(separator: "\n").flatMap { quotas(ofGroup: $0) }.min().map { max(1, Int($0.rounded(.up))) }
+        let least = lines.split(separator: "\n").flatMap { quotas(ofGroup: $0) }.min()
+        return least.map { max(1, Int(min($0.rounded(.up), Double(Cores.maxJobs)))) }
     }
 
     /// Returns the quotas of a group and those above it.
@@ -46,7 +47,8 @@ struct CPUQuota {
 
     private func ratio(_ quota: Substring?, _ period: Substring?) -> Double? {
         guard let quota = quota.flatMap({ Double($0) }), let period = period.flatMap({ Double($0) }) else { return nil }
-        return quota > 0 && period > 0 ? quota / period : nil
+        let cores = quota / period
+        return quota > 0 && period > 0 && cores.isFinite ? cores : nil
     }
 
     private func words(of folder: URL, _ file: String) -> [Substring] {
