@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestSupport
 internal import Testing
 
 @testable internal import Lineament
@@ -7,21 +8,21 @@ internal import Testing
 @Suite struct CPUQuotaTests {
     /// Returns the cores for the contents of `/proc/self/cgroup` and of files below `/sys/fs/cgroup`.
     private func cores(_ groups: String, _ files: [String: String]) throws -> Int? {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("lineament-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder()
         for (path, text) in files.merging(["../cgroup": groups], uniquingKeysWith: { $1 }) {
-            let file = folder.appendingPathComponent("sys").appendingPathComponent(path).standardizedFileURL
+            let file = folder.file("sys/\(path)").standardizedFileURL
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data(text.utf8).write(to: file)
         }
-        return CPUQuota(process: folder, groups: folder.appendingPathComponent("sys")).cores
+        return CPUQuota(process: folder.url, groups: folder.file("sys")).cores
     }
 
     @Test(
         "of a container, whose group is the root",
         arguments: [
             ("250000 100000\n", 3), ("max 100000\n", nil), ("50000 100000", 1), ("200000 100000", 2), ("?", nil),
+            ("1e300 1", Cores.maxJobs), ("inf 1", nil), ("nan 1", nil), ("1 0", nil), ("-1 100000", nil), ("", nil),
         ])
     func container(text: String, expected: Int?) throws {
         #expect(try cores("0::/\n", ["cpu.max": text]) == expected)

@@ -69,7 +69,8 @@ import Testing
             let expected = try frame.convertedToRGB().upright(from: orientation).rgbBytes
             for upright in [try frame.upright(from: orientation), try frame.shownUpright(from: orientation)] {
                 #expect(upright.format == format)
-                // Chroma is sampled at the left pixel of two, which is the right one in a mirrored frame.
+                // Chroma is sampled at the left pixel of two, which is the right one in a mirrored frame. That shows at
+                // the photo's sharp edges.
                 let found = try upright.convertedToRGB().rgbBytes
                 #expect(zip(found, expected).count { abs(Int($0) - Int($1)) > 12 } < expected.count / 200)
             }

@@ -7,17 +7,12 @@ import Testing
 @testable import LineamentVideo
 
 /// Animated GIF, PNG, WebP and AVIF files, which are read as videos.
-@Suite final class AnimationTests {
-    private let folder: URL
+@Suite struct AnimationTests {
+    private let folder: TemporaryFolder
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "lineament-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
+    init() throws { folder = try TemporaryFolder() }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
-
-    private func path(_ name: String) -> String { folder.appending(path: name).path }
+    private func path(_ name: String) -> String { folder.file(name).path }
 
     /// A kind of animation.
     enum Kind: String, CaseIterable {

@@ -7,22 +7,17 @@ import Testing
 @testable import LineamentVideo
 
 /// The audio of copies: all of it, whenever the writer is created, or an error that says what to do.
-@Suite final class CopiedAudioTests {
-    private let folder: URL
+@Suite struct CopiedAudioTests {
+    private let folder: TemporaryFolder
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "lineament-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
+    init() throws { folder = try TemporaryFolder() }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
-
-    private func path(_ name: String) -> String { folder.appending(path: name).path }
+    private func path(_ name: String) -> String { folder.file(name).path }
 
     private func makeAVI(_ sound: AVIFile.Sound, frames: Int = 50) throws -> String {
         let picture = DerivedPixels(width: 64, height: 48, red: 90, green: 120, blue: 60)
         let file = AVIFile(frames: Array(repeating: picture, count: frames), sound: sound)
-        try file.data().write(to: folder.appending(path: "in.avi"))
+        try file.data().write(to: folder.file("in.avi"))
         return path("in.avi")
     }
 
@@ -37,11 +32,11 @@ import Testing
         while let frame = try reader.next() {
             waiting.append(frame)
             guard waiting.count > delay || writer != nil else { continue }
-            if writer == nil { writer = try VideoWriter(folder.appending(path: name), matching: reader) }
+            if writer == nil { writer = try VideoWriter(folder.file(name), matching: reader) }
             try write(waiting)
             waiting = []
         }
-        if writer == nil { writer = try VideoWriter(folder.appending(path: name), matching: reader) }
+        if writer == nil { writer = try VideoWriter(folder.file(name), matching: reader) }
         try write(waiting)
         try writer?.finish()
     }
@@ -138,9 +133,9 @@ import Testing
     @Test func onlyOneWriterHasTheAudio() throws {
         let source = try makeAVI(.silentAAC(packets: 31))
         let reader = try VideoReader(source)
-        let first = try VideoWriter(folder.appending(path: "a.mkv"), matching: reader)
+        let first = try VideoWriter(folder.file("a.mkv"), matching: reader)
         let error = #expect(throws: LineamentError.self) {
-            try VideoWriter(folder.appending(path: "b.mkv"), matching: reader)
+            try VideoWriter(folder.file("b.mkv"), matching: reader)
         }
         #expect(error?.code == .failedPrecondition)
         withExtendedLifetime(first) {}

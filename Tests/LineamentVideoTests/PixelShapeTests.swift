@@ -7,17 +7,12 @@ import Testing
 @testable import LineamentVideo
 
 /// Videos whose pixels are not square, as they are stored and as players show them.
-@Suite final class PixelShapeTests {
-    private let folder: URL
+@Suite struct PixelShapeTests {
+    private let folder: TemporaryFolder
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "lineament-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
+    init() throws { folder = try TemporaryFolder() }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
-
-    private func url(_ name: String) -> URL { folder.appending(path: name) }
+    private func url(_ name: String) -> URL { folder.file(name) }
 
     /// Writes two frames of 72 x 48 pixels, whose brightness is 16 at the left and 2 more with each column.
     /// - Parameter shape: The shape of a pixel, such as 4:3.

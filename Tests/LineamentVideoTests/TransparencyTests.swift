@@ -7,15 +7,10 @@ import Testing
 @testable import LineamentVideo
 
 /// What is hidden in a video by being transparent is black in its frames, and so cannot show in a copy.
-@Suite final class TransparencyTests {
-    private let folder: URL
+@Suite struct TransparencyTests {
+    private let folder: TemporaryFolder
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "lineament-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    init() throws { folder = try TemporaryFolder() }
 
     /// A codec with transparency.
     enum Kind: String, CaseIterable {
@@ -89,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases) func whatIsHiddenIsBlack(kind: Kind) throws {
-        let path = folder.appending(path: "in.\(kind.container)").path
+        let path = folder.file("in.\(kind.container)").path
         guard try write(kind, to: path) else { return }
         let reader = try VideoReader(path)
         var count = 0

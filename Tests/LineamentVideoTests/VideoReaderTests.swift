@@ -6,19 +6,14 @@ import Testing
 @testable import LineamentVideo
 
 /// Parts of videos, the times of their frames, and the end of reading.
-@Suite final class VideoReaderTests {
-    private let folder: URL
+@Suite struct VideoReaderTests {
+    private let folder: TemporaryFolder
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "lineament-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    init() throws { folder = try TemporaryFolder() }
 
     /// Writes a video of 25 frames, 40 ms each, and returns its path.
     private func clip(_ name: String) throws -> String {
-        let path = folder.appending(path: name).path
+        let path = folder.file(name).path
         let images = try (0..<25).map { _ in try PixelBuffer.noise(64, 48, .rgb8) }
         if name.hasPrefix("all-key") {
             try AVIFile(frames: images.map { DerivedPixels($0) }).data().write(to: URL(fileURLWithPath: path))
@@ -74,7 +69,7 @@ import Testing
     /// Transport streams are sought by any packet, so the reader has to go back until it meets a key frame.
     @Test(arguments: ["a.ts", "a.flv", "a.mp4"], [0.04, 0.96, 1, 1.96, 2.96, 3.4])
     func aPartBetweenKeyFramesIsComplete(name: String, start: Double) throws {
-        let path = folder.appending(path: "\(start)-\(name)").path
+        let path = folder.file("\(start)-\(name)").path
         let writer = try writer(path)
         // The encoder begins anew where the picture changes altogether.
         let scenes = try (0..<4).map { _ in try PixelBuffer.noise(64, 48, .rgb8) }
@@ -115,7 +110,7 @@ import Testing
 
     /// Writes a video of 50 frames, 40 ms each, whose first is at 3 s.
     private func late(_ name: String) throws -> String {
-        let path = folder.appending(path: name).path
+        let path = folder.file(name).path
         let writer = try writer(path)
         for index in 0..<50 { try writer.write(.noise(64, 48, .i420), time: 3 + Double(index) / 25) }
         try writer.finish()
@@ -131,7 +126,7 @@ import Testing
         // An MP4 without its end has no index and cannot be opened.
         let whole = try Data(contentsOf: URL(fileURLWithPath: path))
         for share in [0.4, 0.6, 0.8] {
-            let cut = folder.appending(path: "cut-\(name)")
+            let cut = folder.file("cut-\(name)")
             try whole.prefix(Int(Double(whole.count) * share)).write(to: cut)
             let error = #expect(throws: LineamentError.self) { _ = try frames(cut.path) }
             #expect(error?.code == (["a.mp4", "a.mov"].contains(name) ? .unimplemented : .dataLoss), "\(share)")
@@ -140,7 +135,7 @@ import Testing
 
     /// In AVI, a frame that is dropped is an empty packet or none at all.
     @Test func droppedFramesAreNoTruncation() throws {
-        let path = folder.appending(path: "dropped.avi").path
+        let path = folder.file("dropped.avi").path
         let writer = try writer(path)
         for index in 0..<40 where index % 5 != 1 && index != 38 {
             try writer.write(.noise(64, 48, .i420), time: Double(index) / 25)
@@ -149,7 +144,7 @@ import Testing
         #expect(try frames(path).count == 31)
         let whole = try Data(contentsOf: URL(fileURLWithPath: clip("all-key.avi")))
         for share in [0.3, 0.6, 0.9] {
-            let cut = folder.appending(path: "cut.avi")
+            let cut = folder.file("cut.avi")
             try whole.prefix(Int(Double(whole.count) * share)).write(to: cut)
             let error = #expect(throws: LineamentError.self) { _ = try frames(cut.path) }
             #expect(error?.code == .dataLoss, "\(share)")
@@ -159,7 +154,7 @@ import Testing
     /// A recording that was joined from two is read to its end, with increasing times.
     @Test func joinedTransportStreamsAreReadCompletely() throws {
         let part = try Data(contentsOf: URL(fileURLWithPath: clip("part.ts")))
-        let path = folder.appending(path: "joined.ts")
+        let path = folder.file("joined.ts")
         try (part + part).write(to: path)
         let times = try frames(path.path).map(\.timestampInMilliseconds)
         #expect(times == (0..<50).map { $0 * 40 })

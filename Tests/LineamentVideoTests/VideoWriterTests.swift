@@ -6,19 +6,14 @@ import Testing
 @testable import LineamentVideo
 
 /// The frames of a video, in every format that a reader returns, as frames of another.
-@Suite final class VideoWriterTests {
-    private let folder: URL
+@Suite struct VideoWriterTests {
+    private let folder: TemporaryFolder
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "lineament-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    init() throws { folder = try TemporaryFolder() }
 
     /// Writes an image without loss and returns the frame that is read back.
     private func written(_ image: PixelBuffer) throws -> PixelBuffer {
-        let path = folder.appending(path: "\(UUID().uuidString).mkv").path
+        let path = folder.file("\(UUID().uuidString).mkv").path
         var options = VideoWriter.Options()
         options.constantRateFactor = 0
         let writer = try VideoWriter(
@@ -31,7 +26,7 @@ import Testing
     /// FFmpeg would write a video over a file with some of these extensions, such as an image.
     @Test(arguments: ["png", "jpg", "gif", "wav", "avi", "txt", ""])
     func otherFilesAreLeftAlone(pathExtension: String) throws {
-        let file = folder.appending(path: pathExtension.isEmpty ? "photo" : "photo.\(pathExtension)")
+        let file = folder.file(pathExtension.isEmpty ? "photo" : "photo.\(pathExtension)")
         try Data("photo".utf8).write(to: file)
         let error = #expect(throws: LineamentError.self) {
             try VideoWriter(path: file.path, width: 64, height: 48, frameRate: 25)
@@ -44,7 +39,7 @@ import Testing
     /// A second `finish()` after an error throws again instead of reporting success.
     @Test func aFailedFileStaysFailed() throws {
         let writer = try VideoWriter(
-            path: folder.appending(path: "a.mkv").path, temporaryPath: "/dev/full", width: 64, height: 48,
+            path: folder.file("a.mkv").path, temporaryPath: "/dev/full", width: 64, height: 48,
             frameRate: 25, audioFrom: nil)
         for _ in 0..<2 { #expect(throws: LineamentError.self) { try writer.finish() } }
     }
@@ -103,7 +98,7 @@ import Testing
     /// The resolution of some streams changes on the way; the whole image is kept.
     @Test(arguments: [PixelFormat.rgb8, .i420, .nv12VideoRange, .i420FullRange])
     func imagesOfAnotherSizeAreScaled(format: PixelFormat) throws {
-        let path = folder.appending(path: "a.mkv").path
+        let path = folder.file("a.mkv").path
         var options = VideoWriter.Options()
         options.constantRateFactor = 0
         let writer = try VideoWriter(path: path, width: 64, height: 48, frameRate: 25, options: options)
@@ -136,7 +131,7 @@ import Testing
 
     /// Memory behind the rows of an odd width, here of an earlier colorful image, does not reach the picture.
     @Test(arguments: [1, 3, 77]) func grayImagesOfOddWidthStayGray(width: Int) throws {
-        let path = folder.appending(path: "a.mkv").path
+        let path = folder.file("a.mkv").path
         var options = VideoWriter.Options()
         options.constantRateFactor = 0
         let writer = try VideoWriter(path: path, width: 64, height: 48, frameRate: 25, options: options)
@@ -156,7 +151,7 @@ import Testing
 
     @Test(arguments: [(1, 48), (64, 1), (0, 48)], ["a.mp4", "a.webm"])
     func aSideOfOnePixelIsRefusedByItsSize(size: (width: Int, height: Int), name: String) throws {
-        let path = folder.appending(path: name).path
+        let path = folder.file(name).path
         let error = #expect(throws: LineamentError.self) {
             try VideoWriter(path: path, width: size.width, height: size.height, frameRate: 25)
         }
@@ -166,7 +161,7 @@ import Testing
     }
 
     @Test(arguments: ["a.mp4", "a.webm"]) func twoPixelsAreEnough(name: String) throws {
-        let path = folder.appending(path: name).path
+        let path = folder.file(name).path
         let writer = try VideoWriter(path: path, width: 2, height: 2, frameRate: 25)
         try writer.write(.noise(2, 2, .rgb8), time: 0)
         try writer.finish()
@@ -175,7 +170,7 @@ import Testing
 
     /// Times count from the beginning of the file, not from the first image.
     @Test(arguments: ["a.mp4", "a.webm"]) func timesCountFromTheBeginningOfTheFile(name: String) throws {
-        let path = folder.appending(path: name).path
+        let path = folder.file(name).path
         let writer = try VideoWriter(path: path, width: 64, height: 48, frameRate: 25)
         for index in 0..<3 { try writer.write(.noise(64, 48, .i420), time: 2 + Double(index) / 25) }
         try writer.finish()
