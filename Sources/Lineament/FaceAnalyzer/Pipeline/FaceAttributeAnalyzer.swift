@@ -76,8 +76,8 @@ package final class FaceAttributeAnalyzer: Sendable {
     /// - Parameters:
     ///   - faces: The faces.
     ///   - image: The image.
-    ///   - isFrame: Whether the image is a frame of a video. In others, the range `auto` looks again for landmarks that fail or are
-    ///     doubtful, which would take too long in each frame.
+    ///   - isFrame: Whether the image is a frame of a video. In others, the range `auto` looks again for landmarks that fail
+    ///     or are doubtful, which would take too long in each frame.
     package func analyze(
         _ faces: [FaceAttributes], in image: UprightImage, isFrame: Bool = false
     ) throws -> [FaceAttributes] {
@@ -123,7 +123,7 @@ extension FaceLandmarkerStages {
         let candidate = FaceCandidate(face.rawDetection(in: size), in: size, isRetried: isRetried)
         guard let first = try prediction(of: candidate, in: pixels, usesAllThreads: usesAllThreads) else { return nil }
         let better = FaceRegion.around(first.landmarks, in: size)
-        let difference = abs(remainder(better.rotation - candidate.region.rotation, 2 * .pi))
+        let difference = abs(RegionRotation.difference(better.rotation, candidate.region.rotation))
         guard difference > Self.maxMisrotation,
             let second = try landmarkModel.predict(pixels, in: better, usesAllThreads: usesAllThreads),
             second.presence > minPresence

@@ -71,7 +71,8 @@ extension BoundingBox {
     /// Returns whether two boxes that close-ups have refined show the same face, such as one at 45 degrees that was detected in
     /// two rotations.
     ///
-    /// Used for what the search has found, before it is merged, and for a detection and the landmarks of another. The boxes of two different faces do not overlap as much.
+    /// Used for what the search has found, before it is merged, and for a detection and the landmarks of another. The boxes
+    /// of two different faces do not overlap as much.
     func isSameRefinedFace(as other: BoundingBox) -> Bool { intersectionOverUnion(other) > SameFace.refined }
 
     /// Returns whether a face in a close-up is the one that was looked for.
