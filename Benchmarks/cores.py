@@ -12,19 +12,19 @@ import contextlib
 import json
 import os
 import pathlib
-import signal
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+import run
+import serve_load
+
+ROOT = run.ROOT
 WORK = pathlib.Path(os.environ.get("LINEAMENT_BENCH", ROOT / ".lineament" / "bench"))
 WORKER = os.environ.get("LINEAMENT_BENCH_WORKER", ROOT / ".build/release/BenchmarkWorker")
 PROGRAM = os.environ.get("LINEAMENT_PROGRAM", ROOT / ".build/release/lineament")
 MEDIAPIPE = WORK / "python/bin/python"
-MODELS = ROOT / ".lineament" / "models"
 CASES = ["landmarker-video", "pose-video"]
 COMMANDS = [
     ["face-landmarker", "--range", "short", "--num-faces", "1"],
@@ -96,24 +96,6 @@ def command_line(table, counts, seconds):
             table.add("program, " + " ".join(command), cores, rate, one)
 
 
-@contextlib.contextmanager
-def server(cores):
-    """Starts the service; gives its port."""
-    with tempfile.TemporaryFile("w+") as log:
-        command = [*pinned(cores), PROGRAM, "serve", "--port", "0"]
-        process = subprocess.Popen([str(word) for word in command], stderr=log)
-        try:
-            text = ""
-            while ":" not in text.partition("Serving http://")[2]:
-                time.sleep(0.1)
-                log.seek(0)
-                text = log.read()
-            yield int(text.partition("Serving http://")[2].partition(":")[2].split(".")[0].split("/")[0])
-        finally:
-            process.send_signal(signal.SIGTERM)
-            process.wait(30)
-
-
 def requests_per_second(port, photo, clients, seconds):
     """Lets as many clients ask again as soon as they are answered. Each is a process: Python's own threads take turns."""
     command = [sys.executable, __file__, "--client", port, photo, seconds]
@@ -142,27 +124,15 @@ def service(table, counts, seconds):
     photo = WORK / "jpeg-2mp.jpg"
     one = None
     for cores in sorted({1, *counts}):
-        with server(cores) as port:
+        with serve_load.running_server(*pinned(cores), PROGRAM) as port:
             requests_per_second(port, photo, 2 * cores, 1)
             rate = requests_per_second(port, photo, 2 * cores, seconds)
         one = one or rate
         table.add("service, face-landmarker of one face", cores, rate, one)
 
 
-class Timed:
-    """A worker that says how long each of its rounds took."""
-
-    def __init__(self, command):
-        self.process = subprocess.Popen([str(word) for word in command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-
-    def mean(self, case, rounds):
-        self.process.stdin.write(f"{case} {rounds}\n")
-        self.process.stdin.flush()
-        return statistics.mean(float(word) for word in self.process.stdout.readline().split())
-
-    def close(self):
-        self.process.stdin.close()
-        self.process.wait()
+def mean(worker, case, rounds):
+    return statistics.mean(worker.run(case, rounds))
 
 
 @contextlib.contextmanager
@@ -181,16 +151,16 @@ def neighbors(table, counts, seconds):
     """One caller beside other programs, in turns with one thread and with MediaPipe."""
     del counts
     serve = [WORKER, WORK]
-    workers = {"default threads": Timed(serve), "one thread": Timed([WORKER, WORK, "", "", "", "1"])}
+    workers = {"default threads": run.Worker(serve, 0), "one thread": run.Worker([WORKER, WORK, "", "", "", "1"], 0)}
     if MEDIAPIPE.exists():
-        workers["MediaPipe"] = Timed([MEDIAPIPE, ROOT / "Benchmarks/mediapipe_worker.py", WORK, MODELS])
+        workers["MediaPipe"] = run.Worker([MEDIAPIPE, ROOT / "Benchmarks/mediapipe_worker.py", WORK, run.MODELS], 0)
     for case in [*CASES, "landmarker-video-everything", "hand-video", "holistic-video"]:
         for worker in workers.values():
-            worker.mean(case, 80)
+            mean(worker, case, 80)
         for count, niceness in NEIGHBORS:
             with loops(count, niceness):
-                rounds = {name: max(20, int(seconds * 1000 / worker.mean(case, 20))) for name, worker in workers.items()}
-                turns = [{name: worker.mean(case, rounds[name]) for name, worker in workers.items()} for _ in range(TURNS)]
+                rounds = {name: max(20, int(seconds * 1000 / mean(worker, case, 20))) for name, worker in workers.items()}
+                turns = [{name: mean(worker, case, rounds[name]) for name, worker in workers.items()} for _ in range(TURNS)]
             times = {name: statistics.median(turn[name] for turn in turns) for name in workers}
             remark = ", ".join(f"{name} {value:.2f} ms" for name, value in times.items() if name != "default threads")
             name = f"{case}, {count} neighbors at nice {niceness}" if count else f"{case}, idle"

@@ -31,10 +31,10 @@ def arguments():
 
 
 @contextlib.contextmanager
-def running_server(program):
-    """Starts the service; gives its port."""
+def running_server(*program):
+    """Starts the service of a program, which may follow what starts it; gives its port."""
     with tempfile.TemporaryFile("w+") as log:
-        process = subprocess.Popen([program, "serve", "--port", "0"], stderr=log)
+        process = subprocess.Popen([*map(str, program), "serve", "--port", "0"], stderr=log)
         try:
             yield port_in(log, process)
         finally:

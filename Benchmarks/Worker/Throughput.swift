@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Lineament
 internal import Synchronization
 
 /// Returns how many rounds a second `count` threads finish together, each with rounds of its own, in `seconds` seconds.
@@ -7,7 +8,7 @@ func roundsPerSecond(
 ) throws -> Double {
     let isOver = Atomic(false)
     let finished = Atomic(0)
-    let failures = Atomic(0)
+    let failure = Mutex<(any Error)?>(nil)
     let ready = DispatchGroup()
     let start = DispatchSemaphore(value: 0)
     let ended = DispatchGroup()
@@ -21,9 +22,14 @@ func roundsPerSecond(
             for _ in 0..<3 { try? round?() }
             ready.leave()
             start.wait()
-            while !isOver.load(ordering: .relaxed) {
-                do { try round?() } catch { failures.add(1, ordering: .relaxed) }
-                finished.add(1, ordering: .relaxed)
+            do {
+                guard let round else { throw LineamentError(.internal, "The case could not be prepared.") }
+                while !isOver.load(ordering: .relaxed) {
+                    try round()
+                    finished.add(1, ordering: .relaxed)
+                }
+            } catch {
+                failure.withLock { $0 = $0 ?? error }
             }
         }
     }
@@ -35,6 +41,6 @@ func roundsPerSecond(
     isOver.store(true, ordering: .relaxed)
     let time = (clock.now - begin) / .seconds(1)
     ended.wait()
-    guard failures.load(ordering: .relaxed) == 0 else { throw CocoaError(.featureUnsupported) }
+    if let failure = failure.withLock({ $0 }) { throw failure }
     return Double(finished.load(ordering: .relaxed)) / time
 }
