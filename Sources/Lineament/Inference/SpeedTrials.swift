@@ -10,6 +10,7 @@ struct SpeedTrials<Way: Hashable & Sendable>: Sendable {
     static var roundsBefore: Int { 60 }
     /// The rounds of a trial, of which the first is not timed: its model is not in the caches.
     static var roundsOfTrial: Int { 3 }
+
     /// How much of the time trials may cost, and the time between two trials, in nanoseconds.
     private struct Pace {
         let cost: Double
@@ -20,6 +21,7 @@ struct SpeedTrials<Way: Hashable & Sendable>: Sendable {
         /// While another way is.
         static var fast: Pace { Pace(cost: 0.01, pauses: 100e6...900e6) }
     }
+
     /// Another way must take less than this part of the time to be preferred.
     private static var advantage: Double { 0.97 }
     /// If a round takes more than this many times what it took after the last trial, another trial is due.

@@ -81,7 +81,8 @@ package final class CompiledModelPool: Sendable {
         if isToBeChecked { checkLater() }
     }
 
-    /// Gives up the copies that nobody needs any more, now and then until only one is left.
+    /// Gives up the copies that nobody needs any more, now and then until only one is left; none in a forked process, which
+    /// has no thread for it.
     private func checkLater() {
         DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + IdleCopies<CompiledModel>.patience) {
             [weak self] in
