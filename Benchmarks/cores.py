@@ -110,7 +110,7 @@ def client(port, photo, seconds):
     connection = http.client.HTTPConnection("127.0.0.1", int(port))
     count, start = 0, time.perf_counter()
     while time.perf_counter() - start < float(seconds):
-        connection.request("POST", "/v1/face-landmarker?range=short&num-faces=1", body, {"Content-Type": "image/jpeg"})
+        connection.request("POST", "/v1/face-landmarker?range=short&numFaces=1", body, {"Content-Type": "image/jpeg"})
         answer = connection.getresponse()
         answer.read()
         if answer.status != 200:
