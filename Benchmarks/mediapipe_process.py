@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A typical MediaPipe program: faces or bodies of a folder of photos, a video or one photo. Prints how many it found.
 
 usage: mediapipe_process.py MODELS folder|video|photo PATH [--bodies] [--count N] [--tiles N]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs benchmark cases with MediaPipe. Answers each line "case rounds" with the duration of each round, in milliseconds.
 
 usage: mediapipe_worker.py FOLDER MODELS

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Compares the Python package `lineament` with MediaPipe's, in turns on one machine. `make bench` runs it.
 
 usage: python.py PYTHON [--turns N]

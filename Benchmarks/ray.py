@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Compares the job on Ray with the command line program, over the same photos on this machine.
 
 usage: ray.py PYTHON PROGRAM PHOTOS… [--count N] [--actors N]

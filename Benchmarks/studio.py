@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Measures the studio's camera in headless Chromium, with a video in which each frame carries its number.
 
 usage: studio.py PROGRAM PHOTO [--seconds S] [--chromium PATH]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs the tasks with this machine's program and with one for another processor, and compares the numbers.
 
 usage: compare_programs.py --home FOLDER PROGRAM -- COMMAND...

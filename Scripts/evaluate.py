@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Evaluates Lineament and MediaPipe against labels made by people. `make evaluate` runs it.
 
 usage: evaluate.py PROGRAM TESTDATA [--markdown FILE]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Counts the faces with landmarks in turned, mirrored, cut and squeezed photos: evaluate_turned.py PROGRAM TESTDATA
 
 Single faces are turned in steps of 30 degrees, mirrored or not, in three sizes; the truth is the eye line that the program itself

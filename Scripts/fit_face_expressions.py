@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Fits the weights of `FaceExpression`: the probabilities of a smile and of open eyes.
 
 usage: fit_face_expressions.py PROGRAM TESTDATA

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Runs a command with tests, and repeats what failed at the end, below the many lines of what passed.
 #
 #   bash Scripts/list_failures.sh swift test

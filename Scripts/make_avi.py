@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Makes an AVI with copies of a JPEG of 512x512 pixels.
 
 usage: make_avi.py JPEG AVI COUNT

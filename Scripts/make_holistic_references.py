@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Records what MediaPipe returns about the person in the sample photo.
 
 usage: make_holistic_references.py [--output FILE]

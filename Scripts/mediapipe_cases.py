@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What mediapipe_versions.py runs in a process of its own, with one version of MediaPipe: prints lines of JSON.
 
     usage: mediapipe_cases.py structures

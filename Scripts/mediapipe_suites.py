@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Runs MediaPipe's own Python tests with its library, with Lineament's in its place, and with Lineament's package.
 
     usage: mediapipe_suites.py CHECKOUT [--data FOLDER]... [--suite NAME]...

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Compares several versions of MediaPipe with themselves over Lineament's library, and prints a table.
 
     usage: mediapipe_versions.py FOLDER...

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Copies a library of x86-64 with its CPUID instructions replaced by UD2, which is as long and which Tests/Processors/processor.c
 answers in their place.
 

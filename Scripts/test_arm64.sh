@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Builds for ARM64 and runs the result on an emulated Cortex-A53, the processor of a Raspberry Pi 3, beside the program for this
 # machine. Needs root, debootstrap, qemu-user-static, the network the first time, and 9 GB; on two idle cores it takes an hour.
 #

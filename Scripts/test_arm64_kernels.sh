@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Runs what is written in C on an emulated ARM64 processor, in a minute, with Debian's packages only:
 # - the kernels, whose bytes must equal this machine's, built by clang as in the package, and by both machines' compilers with
 #   the sanitizers of addresses and of undefined behavior,

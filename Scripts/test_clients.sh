@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Builds and runs the programs in Tests/Clients, which are separate packages that depend on Lineament:
 # - ImageClient and UploadServer of the examples, with the headers of FFmpeg, GLib, libvips and Cairo hidden,
 # - MyProgram, whose manifest and source are copied from the README,

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Tries the service with the standard clients of Java and Go, with ApacheBench, and with curl, each several requests over one
 # connection where the client does that. A client that is not installed is left out, and said so.
 #

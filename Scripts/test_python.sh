@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Runs the tests of the Python package, as installed from the wheel into an environment beside MediaPipe's own package.
 #
 # usage: test_python.sh FOLDER-OF-THE-WHEEL [options of unittest discover]

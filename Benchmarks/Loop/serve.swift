@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// Answers each line "case rounds" on standard input with the duration of each round, in milliseconds.

@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
 import PackageDescription
 
 // A package of its own, as it needs Hummingbird. In yours, name Lineament by its URL instead of the path.

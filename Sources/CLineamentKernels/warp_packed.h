@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The warp for one set of instructions; see warp_packed.c.
 
 // Returns the sums of the products of adjacent bytes. The weights are below 128.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The runtime tells with each program's first model, on standard error, that XNNPACK runs it, and has no switch for
 // that. A library may not redirect its host's standard error, so only the runtime's own reference to the C library's
 // `stderr` is pointed at another stream, which drops what is informational and passes on the rest. What the accelerator

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The parts of libvips 8.13 or later and of GLib that Lineament uses, declared here so that their headers are not
 // needed. The ABI of libvips.so.42 and of GLib 2 is stable; their types are only passed by pointer.
 #ifndef LINEAMENT_VIPS_FUNCTIONS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Lineament
 
 /// What people who are cut out of an image are drawn on.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 /// An overlay with boxes, such as those of people or of objects that are followed, and a text for each.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// The sizes of a drawing that follow the size of a face or person, so that it reads the same at every resolution.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Lineament
 
 /// An overlay with the bodies, faces and hands of people, their masks as a tint and, in videos, each person's track ID.

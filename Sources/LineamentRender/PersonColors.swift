@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension Color {
     /// Fifteen colors that people with any kind of color vision tell apart, for as many people: the palette of 15 by M.
     /// Krzywinski, "Designing for color blindness" (mk.bcgsc.ca/colorblind), with the darkest last.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentFFmpeg
 
 /// What becomes of the pixels of a codec that are hidden by being transparent.

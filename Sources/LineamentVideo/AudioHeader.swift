@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentFFmpeg
 
 /// The description of an audio stream that its decoder needs, without what else a file keeps there.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentFFmpeg
 
 /// Clears what compressed packets of audio carry beside the audio, where it can be found without decoding them.

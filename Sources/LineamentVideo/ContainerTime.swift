@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentFFmpeg
 
 /// The gate for times from containers, which may be any 64-bit number in any unit.

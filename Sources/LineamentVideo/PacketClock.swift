@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentFFmpeg
 
 /// The clock of a source as its packets show it: of some kinds, it is set back midway.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension VideoWriter {
     /// Returns the constant rate factors that videos with a file name extension may have: those of VP9 for WebM, and
     /// otherwise those of H.264.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension VideoReader {
     /// What happens to audio that is read before a ``VideoWriter`` copies it.
     public enum WaitingAudio: Sendable, Hashable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// A value protected by a lock, like `Mutex`; unlike it, the lock is one that the thread sanitizer understands.

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// SPDX-License-Identifier: Apache-2.0
 @_exported import Foundation
 
 public final class MLCPUComputeDevice: Sendable {

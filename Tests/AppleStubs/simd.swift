@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// SPDX-License-Identifier: Apache-2.0
 public typealias simd_float2 = SIMD2<Float>
 
 @frozen public struct simd_float4x4: Sendable {

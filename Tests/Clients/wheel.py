@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Uses the installed wheel: an image from a file and from an array, a face, a body, a video's frames and wrong arguments.
 
 usage: wheel.py PHOTO

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #if STAND_INS
     @testable import AVFoundation
     import Lineament

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A library to preload: /dev/video0 becomes a camera, so that the way of its frames can be tested on machines without
 // one and without a kernel module.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A LiteRT runtime whose n-th call of one function fails; every other call goes to the runtime at LINEAMENT_RUNTIME.
 //
 //   LINEAMENT_FAULT=LiteRtRunCompiledModel:2

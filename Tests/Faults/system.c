@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A library to preload: the n-th call of one function of the system fails, and with a plus sign every later one, too.
 //
 //   LINEAMENT_FAULT=write:3            the third write fails

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A Vulkan driver that loses its device with the n-th submission of work, for good; everything else goes to the driver at
 // LINEAMENT_DRIVER.
 //

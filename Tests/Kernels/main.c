@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs the kernels over many cases and prints a checksum of the bytes of each, so that processors can be compared. Sources
 // and targets have no byte to spare, which the address sanitizer checks. Fails if two sets of instructions differ.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs a model once through the declarations of CLineamentLiteRT.h, on one thread, with a pattern as input, and prints the
 // values of its outputs, one a line, so that processors can be compared.
 //

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A page in headless Chromium, driven by the protocol of its developer tools."""
 
 import http.client

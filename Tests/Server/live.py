@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A WebSocket client, and what tests of live sessions share."""
 
 import base64

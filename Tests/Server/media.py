@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Images and videos for the tests, made with the standard library: PNG, raw frames, and Y4M, the video that needs no encoder."""
 
 import functools

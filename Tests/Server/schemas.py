@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Checks answers against /openapi.json, if the package jsonschema is installed."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Many images in one request."""
 
 import json

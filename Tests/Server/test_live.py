@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Live sessions: frames in, results out."""
 
 import concurrent.futures

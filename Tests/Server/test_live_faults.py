@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a live session does with wrong input, and who may open one."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The frames of live sessions: formats, colors, rotation; and masks."""
 
 import importlib.util

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Tests `lineament serve` from outside, with Python's standard library only.
 
 usage: test_server.py PROGRAM PHOTO [VIDEO] [options of unittest, such as -v or -k NAME]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The studio for everyone: names, headings, contrast and sizes, checked without any other program.
 
 axe-core finds more; how to run it is in CONTRIBUTING.md.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The studio's options in words of people, and the run as code."""
 
 import ast

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The browser studio in a browser: what its buttons do."""
 
 import tempfile

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The studio: a person is the same in the picture, the cards, the table, the timeline and the 3-D view."""
 
 import csv

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The studio's pictures: examples, cut-outs, downloads, the clipboard, and links."""
 
 import tempfile

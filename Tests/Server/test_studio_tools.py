@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Redacted copies and crops in the studio."""
 
 import io

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Annotated copies of videos, streamed as fragmented MP4."""
 
 import http.client

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// Writes all derived images and clips into a folder, as PPM files and an index of sizes, times and checksums.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// MediaPipe 1.2.3's results for the derived images, as Scripts/make_references.py recorded them.

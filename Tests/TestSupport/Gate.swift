@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// A gate that threads wait at until it is opened, for tests in which something must be slow.

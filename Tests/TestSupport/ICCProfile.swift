@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 /// ICC profiles that are made byte by byte, so that they can hold what does not belong there.

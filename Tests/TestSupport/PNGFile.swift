@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 /// A PNG file that is made byte by byte, so that it can have any kind of pixels that the format knows.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CTestSupport
 
 /// Processors on which the runtime's numbers are the same, because it takes the same kernels.

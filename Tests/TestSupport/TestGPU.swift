@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 /// The GPU of the tests: the machine's own if Vulkan is configured for one, else SwiftShader, which computes on the CPU.

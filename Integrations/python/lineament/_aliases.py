@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The places at which older versions of MediaPipe had its solutions and messages."""
 
 from __future__ import annotations

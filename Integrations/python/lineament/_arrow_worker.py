@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The child process that annotates, so that a hostile file ends only this.
 
 `lineament._isolation` starts it and talks to it through pipes. A message is a tag of one byte, followed by the length

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Objects and enumerations that say what they have when they are asked for something else."""
 
 from __future__ import annotations

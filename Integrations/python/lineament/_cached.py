@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Attributes that are made when they are looked at."""
 
 from __future__ import annotations

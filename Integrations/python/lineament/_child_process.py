@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A child process and the pipes to it."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The columns of batches that are annotated: which has the images, and where the results go."""
 
 from __future__ import annotations

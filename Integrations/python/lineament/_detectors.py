@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The detectors of an annotator: in this process, or in as many child processes as it has jobs."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Turns the library's statuses into exceptions: those that MediaPipe raises for them."""
 
 from __future__ import annotations

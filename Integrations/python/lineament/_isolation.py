@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Annotation in child processes, which are replaced if a file ends them."""
 
 from __future__ import annotations

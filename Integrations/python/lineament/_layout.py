@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Whether a structure of another library's description fits one of ours, and how to fill ours from it."""
 
 from __future__ import annotations

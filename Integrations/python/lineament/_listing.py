@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What `dir()` shows of modules: their own names, not those that they import."""
 
 from __future__ import annotations

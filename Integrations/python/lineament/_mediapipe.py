@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Puts liblineament under an installed MediaPipe, and the solutions back that it had up to 0.10.21."""
 
 from __future__ import annotations

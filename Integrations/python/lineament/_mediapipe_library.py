@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """liblineament in the place of libmediapipe, for MediaPipe's Python package of any version whose structures fit."""
 
 from __future__ import annotations

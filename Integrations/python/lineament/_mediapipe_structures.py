@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The first part of lineament.h, MediaPipe's functions, with their structures, field by field."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The memory of results: the library's, or copies of it."""
 
 from __future__ import annotations

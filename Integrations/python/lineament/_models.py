@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The model files of MediaPipe's samples, which programs name and Lineament has already."""
 
 from __future__ import annotations

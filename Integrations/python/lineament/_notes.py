@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Notes of exceptions: what to do about them, beside a message that is MediaPipe's to the letter."""
 
 from __future__ import annotations

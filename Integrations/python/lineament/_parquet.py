@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """How results are written as Parquet."""
 
 from __future__ import annotations

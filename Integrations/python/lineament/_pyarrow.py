@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """pyarrow, which only `lineament.arrow` and `lineament.ray` need."""
 
 from __future__ import annotations

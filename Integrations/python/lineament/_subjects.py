@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Columns of faces and people as NumPy arrays over Arrow's memory."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Short texts for results, whose values may be thousands of numbers."""
 
 from __future__ import annotations

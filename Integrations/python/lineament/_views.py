@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Arrays over the library's memory, which they and their views keep alive."""
 
 from __future__ import annotations

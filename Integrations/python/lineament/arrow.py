@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Arrow in, Arrow out: annotates columns of images, and videos, for the engines that work with Arrow.
 
     from lineament.arrow import Annotator

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The 52 blendshapes of a face."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The values that results contain, with MediaPipe's names and fields."""
 
 from __future__ import annotations

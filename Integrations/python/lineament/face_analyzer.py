@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The face analyzer: head angles, smiles, open eyes and ten landmarks of faces, as ML Kit has them."""
 
 from __future__ import annotations

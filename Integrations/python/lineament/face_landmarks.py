@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The lines between the landmarks of a face."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The 852 triangles of the face mesh, as three landmark indices each.
 
 A copy of Sources/Lineament/FaceLandmarker/FaceTesselationTable.swift; the order is that of MediaPipe 1.2.2 (Copyright

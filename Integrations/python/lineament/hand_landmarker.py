@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The hand landmarker: 21 landmarks of hands, in the image and in meters, and whether they are left or right."""
 
 from __future__ import annotations

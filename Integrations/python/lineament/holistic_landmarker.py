@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The holistic landmarker: the landmarks of people's bodies, faces and hands."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The pixel formats of images, and how arrays hold them."""
 
 from __future__ import annotations

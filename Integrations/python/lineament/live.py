@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Live streams: frames are processed and results delivered on threads of their own; frames are dropped, not queued."""
 
 from __future__ import annotations

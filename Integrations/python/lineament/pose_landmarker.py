@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The pose landmarker: 33 landmarks of people, in the image and in meters, and their masks."""
 
 from __future__ import annotations

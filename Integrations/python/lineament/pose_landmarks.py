@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The 33 landmarks of a body, and the lines between them."""
 
 from __future__ import annotations

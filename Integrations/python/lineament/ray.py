@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Annotation on Ray: `annotate` for datasets of Ray Data, and a job for folders of files.
 
     python -m lineament.ray photos/ --output faces/ --task face-landmarker

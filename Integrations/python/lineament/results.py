@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The base of the results of all tasks."""
 
 from __future__ import annotations

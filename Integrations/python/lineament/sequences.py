@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Sequences over arrays that make a landmark or a category when it is first looked at."""
 
 from __future__ import annotations

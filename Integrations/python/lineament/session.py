@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Sessions: the state of one video or camera over the models of a task."""
 
 from __future__ import annotations

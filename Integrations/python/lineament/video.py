@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Videos: files, cameras and network streams, frame by frame."""
 
 from __future__ import annotations

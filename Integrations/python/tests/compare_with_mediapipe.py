@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Compares MediaPipe's own package on its own library with the same package on Lineament's.
 
 usage: compare_with_mediapipe.py MODELS FILE...

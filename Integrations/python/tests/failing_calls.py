@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Calls of MediaPipe's API that fail."""
 
 from __future__ import annotations

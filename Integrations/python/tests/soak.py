@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Calls the package many times in one process, whose memory must stay flat.
 
 usage: soak.py [CALLS] [solutions]

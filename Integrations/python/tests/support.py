@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The shared parts of the tests: where things are, and images to try.
 
 Run with: python -m unittest discover -s Integrations/python/tests

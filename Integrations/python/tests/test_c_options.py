@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Options of C programs that were compiled against the headers of MediaPipe 1.0.0 to 1.2.2, or of 1.2.3."""
 
 import ctypes

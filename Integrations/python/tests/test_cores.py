@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """How many cores are used where the number of jobs is left to Lineament."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Faces cut out of images."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Options, models and calls that are wrong, and tasks that are closed."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Programs as MediaPipe's guides structure them, which differ from those for MediaPipe in the import line only."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Images: arrays of every kind, files, views and their lifetimes."""
 
 from __future__ import annotations

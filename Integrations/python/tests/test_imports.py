@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The package's own imports: whoever reads a module can first read what it imports."""
 
 import ast

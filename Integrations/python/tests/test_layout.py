@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Structures of another version of MediaPipe: what fits, what is copied, and what is refused."""
 
 import ctypes

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Live streams: what is dropped, what is logged, and how they end."""
 
 from __future__ import annotations

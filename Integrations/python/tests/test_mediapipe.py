@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Beside an installed MediaPipe: the same names, numbers and tables, and Lineament under its API."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The Python blocks of the READMEs run as they are shown."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Sessions, batches and videos: what Lineament adds to MediaPipe's API."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Solutions: the numbers of MediaPipe 0.10.21, and what programs meet besides them."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Drawings of solutions: to the pixel those of MediaPipe 0.10.21 with OpenCV, nearly those without it."""
 
 from __future__ import annotations

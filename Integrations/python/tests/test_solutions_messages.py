@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The stand-ins for protobuf's messages behave as these did in what programs do with results."""
 
 from __future__ import annotations

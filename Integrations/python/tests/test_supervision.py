@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Results are taken by other packages that know MediaPipe's."""
 
 from __future__ import annotations

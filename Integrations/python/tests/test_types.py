@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Types and names as editors and type checkers see them."""
 
 from __future__ import annotations

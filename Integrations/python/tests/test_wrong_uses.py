@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Wrong uses, as newcomers make them: every message names what to do instead."""
 
 from __future__ import annotations

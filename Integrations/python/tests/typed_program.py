@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A program that uses the whole package, whose types mypy and Pyright check in `make lint`. A test runs it.
 
 Lines with `type: ignore` are wrong: both checkers complain if they find nothing to ignore there.

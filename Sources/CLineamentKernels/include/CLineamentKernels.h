@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lineament's hot loops, written for any processor and on x86-64 compiled for several sets of instructions. Each produces
 // the same bytes everywhere; those of the warp are the bytes of a reference implementation in Swift.
 #ifndef LINEAMENT_KERNELS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The part of the LiteRT 2.x C API that Lineament calls: its types, and the types of its functions. The functions
 // themselves are looked up at run time.
 #ifndef LINEAMENT_CLITERT_H

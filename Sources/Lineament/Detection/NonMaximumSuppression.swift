@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension [RawDetection] {
     /// Returns one detection per group of overlapping detections, in descending order of score.
     ///

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension FaceAnalyzerOptions {
     /// The options of the task; see ``TaskOption``.
     package static let table: [TaskOption<FaceAnalyzerOptions>] = [

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension FaceDetectorResult: Codable {
     /// Writes the members of the result into a JSON object opened by the caller.
     package func writeMembers(to json: inout some JSONWriting) {

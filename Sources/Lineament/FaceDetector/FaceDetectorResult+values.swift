@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension FaceDetectorResult {
     /// The values of a face; see `ResultValue`.
     package static let values: [ResultValue<FaceDetectorResult, Detection>] = [

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension GPUStatus {
     /// Looks for a GPU by compiling the face detector for it.
     /// - Parameter allowsHalfPrecision: Whether it may run with 16-bit floats.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// Whose numbers a stage reproduces, where MediaPipe's tasks of today and its older solutions differ.

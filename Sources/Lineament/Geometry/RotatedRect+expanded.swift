@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension RotatedRect {
     /// Returns the rectangle moved along its own vertical axis, made square by its longer side, and scaled, as MediaPipe's
     /// `rect_transformation_calculator.cc` does.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension SIMD where Scalar: FloatingPoint {
     /// The Euclidean length.
     package var length: Scalar { (self * self).sum().squareRoot() }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension HandLandmarkerResult: Flippable {
     /// Returns the hands in the flipped image. The model saw them without mirroring, so the handedness is kept.
     func flipped(in size: ImageSize) -> HandLandmarkerResult {

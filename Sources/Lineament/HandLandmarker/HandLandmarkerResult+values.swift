@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension HandLandmarkerResult {
     /// The values of a hand; see `ResultValue`.
     package static let values: [ResultValue<HandLandmarkerResult, Hand>] = [

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension HolisticLandmarkerResult: Flippable {
     /// Returns the people in the flipped image. The models saw them without mirroring, so left and right are kept.
     func flipped(in size: ImageSize) throws -> HolisticLandmarkerResult {

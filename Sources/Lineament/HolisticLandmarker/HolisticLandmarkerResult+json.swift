@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension HolisticLandmarkerResult: Codable {
     /// Writes the members of the result into a JSON object opened by the caller. Each is a list with an element for each
     /// person, which is an empty list where a person has no such part.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension HolisticLandmarkerResult {
     /// The values of a person; see `ResultValue`.
     package static let values: [ResultValue<HolisticLandmarkerResult, Person>] =

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension PixelBuffer {
     /// Creates an image without row padding, whose planes `fill` writes one after the other.
     package convenience init(

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentKernels
 
 /// The memory that the process has from the system.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Locking
 
 /// An image that has been decoded at a fraction of its size and can be decoded at a larger one on demand.

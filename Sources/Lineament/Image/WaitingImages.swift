@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Synchronization
 
 /// The images of a video that wait for something that is known later: in memory, and beyond a budget in a temporary file.

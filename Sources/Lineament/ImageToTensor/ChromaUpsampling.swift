@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentKernels
 
 /// The filter that upsamples half-resolution chroma along a row or column: four samples per pixel, with integer

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension PixelBuffer {
     /// Fills `tensor` from luma and half-resolution chroma: converts the pixels that the region needs, then samples
     /// them.

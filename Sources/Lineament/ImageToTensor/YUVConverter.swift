@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentKernels
 
 /// Converts some columns and rows of an image with half-resolution chroma, as stored, to packed RGBA pixels.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// The processors' time that the control groups of this process may use, as set by Docker, Kubernetes or systemd.

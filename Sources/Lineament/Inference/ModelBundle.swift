@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import LiteRT
 
 /// A `.task` bundle of models: a ZIP archive whose members are stored uncompressed.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension MPImage {
     /// Returns a small gray image, on which each task can run its models once: programs that try a model of unknown origin
     /// before they trust it call `runModelsOnce`.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// The logistic function in float32, for scores that are Lineament's own; the exponential is computed in double so that it

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import LiteRT
 
 /// Reads the central directory of a ZIP archive whose members are stored (PKWARE APPNOTE, sections 4.3 and 4.4).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension PoseLandmarkerResult: Flippable {
     func flipped(in size: ImageSize) throws -> PoseLandmarkerResult {
         let poses = try poses.map { pose in

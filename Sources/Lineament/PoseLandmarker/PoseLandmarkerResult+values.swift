@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension PoseLandmarkerResult {
     /// The values of a person; see `ResultValue`.
     package static let values: [ResultValue<PoseLandmarkerResult, Pose>] = [

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension Array {
     /// Returns the element at `index`; `nil` if out of bounds.
     package func element(at index: Int) -> Element? { indices.contains(index) ? self[index] : nil }

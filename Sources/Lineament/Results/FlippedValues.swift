@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension NormalizedLandmark {
     /// The landmark in the flipped image.
     var flipped: NormalizedLandmark {

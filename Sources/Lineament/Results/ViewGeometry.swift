@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 /// Where the points of an image are in a view that shows it, and where taps on the view are in the image.

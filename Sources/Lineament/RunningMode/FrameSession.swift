@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Locking
 
 /// One video: the state that a pipeline keeps for it, and a check that timestamps increase.

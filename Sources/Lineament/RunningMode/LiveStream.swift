@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// Processes frames as they arrive: at most one frame is processed while another waits, and a newer frame replaces the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Synchronization
 
 /// Applies the rules of running modes to a pipeline: which calls are allowed, and how their images are processed.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Locking
 
 /// One of the solutions that MediaPipe had before its tasks, with the numbers of its version 0.10.21.

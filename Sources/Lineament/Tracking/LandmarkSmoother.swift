@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 /// Smooths the landmarks of one subject from frame to frame: the slower they move, the more.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Creates a bundle (.task) of models in MediaPipe's wheel, or of these and the members of other bundles.
 
 usage: model_bundle.py pose_landmarker_full.task pose_detection.tflite pose_landmark_full.tflite TARGET

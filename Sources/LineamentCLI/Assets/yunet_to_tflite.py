@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Converts the YuNet face detector from ONNX to the .tflite file that Lineament runs.
 
 usage: yunet_to_tflite.py yunet_n_640_640.onnx yunet.tflite

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import ArgumentParser
 
 /// The maximum number of faces or people to find: a number from 1, or `all`.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import LineamentImages
 
 /// The identity of a file, independent of its names and links.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// Which inputs have files from an earlier run, and whether these are complete.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// A queue that hands inputs to workers in order, none too far ahead of the first unfinished one.

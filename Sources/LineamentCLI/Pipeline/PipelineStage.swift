@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// A bounded pipeline stage that transforms items on its own threads and returns them in order.

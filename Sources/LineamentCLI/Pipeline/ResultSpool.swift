@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// A buffer for lines that wait for their turn, in memory and beyond that in an unlinked temporary file.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// The machine's memory, or the limit of the container (cgroup v2) if that is lower.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #if STAND_INS
     public import Foundation
     internal import Lineament

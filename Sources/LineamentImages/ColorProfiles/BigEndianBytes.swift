@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// Bytes that are read as numbers with the highest byte first; what is beyond their end is `nil`.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// An ICC profile (ISO 15076-1) that is written anew with nothing but what its colors are computed from: no text, no date or

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import Foundation
 
 /// The CRC-32 checksum of PNG and ZIP, computed eight bytes at a time.

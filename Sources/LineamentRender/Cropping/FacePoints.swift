@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Lineament
 
 /// The points of a face that crops are aligned by, in pixels.

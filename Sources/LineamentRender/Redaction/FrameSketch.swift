@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Lineament
 
 /// A small gray copy of a frame, for telling how two frames relate: by a movement of the camera, or not at all.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Lineament
 
 /// A mask whose runs of equal values are stored as their lengths. A person's takes a fiftieth of the memory so.

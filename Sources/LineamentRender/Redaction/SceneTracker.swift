@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Lineament
 
 /// Where a frame of a video belongs: its scene, its shot, and how far the camera has turned.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Synchronization
 
 /// The backlog of a live session: waiting frames, the last of which is replaced by a newer one, and the text messages

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Lineament
 
 /// The queue in front of the processor: a few pieces of work run, some wait, and what would be too many is turned away

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// Decides which names of the server a request may use, so that a web page cannot reach it under a name of its own (DNS

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import Lineament
 
 /// A JSON Schema (draft 2020-12) of the results of one task.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import Lineament
 
 /// A task with its models loaded and its output chosen, which is what front doors run. Safe to use from several threads.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// Comma-separated values according to RFC 4180, but with line feeds as line endings.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentLiteRT
 
 /// All operators of one kind in one compiled model.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// MediaPipe's operator that finds where the eyes or lips are: from the landmarks of a face to the matrix that takes a cut-out

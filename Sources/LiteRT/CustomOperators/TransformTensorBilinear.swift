@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// MediaPipe's operator that cuts a part out of a tensor by a matrix, with bilinear interpolation.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension [UInt8] {
     /// Writes a 32-bit integer in little-endian order, as FlatBuffers stores it.
     mutating func write(_ value: Int, at position: Int) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentLiteRT
 
 /// The memory from which the runtime reads a model: the mapped file, or a copy.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentLiteRT
 
 /// The name, shape and element type of a model's input or output.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// The compiled shaders of the GPU on disk, which the next process need not compile again.

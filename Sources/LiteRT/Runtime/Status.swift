@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentLiteRT
 
 /// Throws an error unless `status` is 0; its message says which call failed, on which model, and why.

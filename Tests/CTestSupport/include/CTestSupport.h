@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the tests ask the processor.
 #ifndef C_TEST_SUPPORT_H
 #define C_TEST_SUPPORT_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Finds the images and videos that a job is given: in folders, by patterns, and in lists."""
 
 from __future__ import annotations

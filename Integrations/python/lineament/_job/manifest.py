@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The record of a job in its folder: the task, and the inputs shard by shard."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The output of the job: a line of progress, and a summary with counts."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Reads files that the library cannot open: those on other file systems than the local one."""
 
 from __future__ import annotations

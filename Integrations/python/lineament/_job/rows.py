@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The rows of shards: results with their paths, in one schema for images and for frames of videos."""
 
 from __future__ import annotations

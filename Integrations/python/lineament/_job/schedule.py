@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Ray's part of the job: actors that take one shard after the other."""
 
 from __future__ import annotations

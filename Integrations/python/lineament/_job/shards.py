@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The work on one shard: annotates its files, and writes its Parquet and its counts."""
 
 from __future__ import annotations

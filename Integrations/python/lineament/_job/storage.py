@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Files and folders on any Arrow file system: local, S3-compatible, and the others of pyarrow."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The place of MediaPipe's framework; its messages are in `formats`."""
 
 from lineament._listing import hide_imports

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The place of MediaPipe's solutions in its package: `mediapipe.python.solutions`."""
 
 import sys

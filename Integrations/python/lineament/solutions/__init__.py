@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """MediaPipe's solutions, as its package had them up to 0.10.21: `mp.solutions.hands`, `pose`, `face_mesh` and others.
 
 Programs that use them run with `import lineament as mp`. New programs are better off with `lineament.tasks`.

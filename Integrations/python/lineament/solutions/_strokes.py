@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Lines, circles and rectangles on arrays: OpenCV's, or nearly the same where it is not installed."""
 
 from __future__ import annotations

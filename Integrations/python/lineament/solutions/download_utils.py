@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Downloads of models, where MediaPipe has them."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Drawings of landmarks and detections on arrays: with OpenCV where it is installed, and without it nearly the same."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Face detection: a box, a score and six keypoints of each face."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Face meshes: 468 landmarks of each face, or 478 with irises."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The lines of a face, as pairs of landmarks. Left and right are the person's."""
 
 from __future__ import annotations

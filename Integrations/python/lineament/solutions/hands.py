@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Hands: 21 landmarks each, and whether it is a left or a right one."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The lines of a hand, as pairs of landmarks."""
 
 from __future__ import annotations

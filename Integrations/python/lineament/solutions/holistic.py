@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Whole persons: the landmarks of a body, its face and its hands."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The names of MediaPipe's objectron, which finds shoes, chairs, cups and cameras; Lineament does not."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Poses: the 33 landmarks of a body, in the image and in meters, and on request a mask."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Selfie segmentation: which pixels show a person."""
 
 from __future__ import annotations

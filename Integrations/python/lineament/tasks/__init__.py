@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """MediaPipe's tasks: BaseOptions, components and vision."""
 
 from __future__ import annotations

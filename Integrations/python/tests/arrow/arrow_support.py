@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The shared parts of the tests of `lineament.arrow` and `lineament.ray`.
 
 Run with: python -m unittest discover -s Integrations/python/tests/arrow

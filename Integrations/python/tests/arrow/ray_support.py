@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A Ray cluster of this process, and what the tests of the job share."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Files that end their process, and take too long: nothing else is lost."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The queries of docs/arrow.md: DuckDB, Polars and pandas read the Parquet, and agree with the rows."""
 
 from __future__ import annotations

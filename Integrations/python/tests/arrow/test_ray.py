@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`lineament.ray`: datasets, and the job, whose rows survive everything."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 /// An affine map of the plane: `x' = a * x + c * y + tx` and `y' = b * x + d * y + ty`.

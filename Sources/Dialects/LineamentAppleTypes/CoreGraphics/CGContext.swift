@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 /// A bitmap to draw images and paths into. Its frame of coordinates has the origin at the lower left corner.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 /// A decoded image. Immutable; two images are equal if they are the same object.

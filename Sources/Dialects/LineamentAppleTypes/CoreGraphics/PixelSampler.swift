@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// Reads pixels through an affine transform: exactly where pixels fall onto pixels, otherwise by interpolation between

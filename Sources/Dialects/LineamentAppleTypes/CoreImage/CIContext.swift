@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 /// Renders images, on the CPU. Safe to use from multiple threads.

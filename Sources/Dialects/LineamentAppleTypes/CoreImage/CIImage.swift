@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 /// An image with an affine transform and a crop that are applied when its pixels are needed. Immutable; its frame of

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension CMTime {
     /// Creates the time `numerator / denominator` in units of `1 / timescale` seconds, infinite if it does not fit.
     init(

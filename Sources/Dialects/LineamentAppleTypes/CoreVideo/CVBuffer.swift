@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// An image in memory, as Core Video holds it: a pixel format, a size in pixels and one to three planes.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 /// Makes the pixels of a buffer accessible until it is unlocked. They always are, so this succeeds at once.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 // Core Foundation's names for types that Swift programs only pass on. They are Swift's own types, so that `as`

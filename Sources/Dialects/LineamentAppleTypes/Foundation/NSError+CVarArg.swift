@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 // Programs log errors by NSLog("… %@", error), which needs this conformance; Foundation on Linux has it for strings only.

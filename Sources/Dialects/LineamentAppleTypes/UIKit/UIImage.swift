@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 /// An image to display: pixels, a scale and an orientation. Immutable; two images are equal if they are the same

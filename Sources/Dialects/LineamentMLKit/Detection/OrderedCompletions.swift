@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Locking
 
 /// Runs work concurrently and calls the completion handlers in the order in which the work was submitted.

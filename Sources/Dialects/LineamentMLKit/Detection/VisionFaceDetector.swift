@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Lineament
 
 /// A callback that receives, on the main queue, the detected faces, which may be an empty array, or an error.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 // The coordinates of Firebase's points are instances of NSNumber; these members let its users' code read CGFloat alike.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Lineament
 
 /// The probability that each pixel of an upright image shows a person, 0 to 1, row by row from the upper left.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Lineament
 
 /// The 17 joints of a body in space, made from the landmarks of the pose model.

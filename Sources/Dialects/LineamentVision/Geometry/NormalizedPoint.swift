@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 /// A point normalized to an image or to a rectangle in it, from the lower left corner.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// A request that detects hands and 21 joints of each, also of people who stand farther away.

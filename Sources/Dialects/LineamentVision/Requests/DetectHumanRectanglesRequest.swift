@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// A request that detects people, each with a bounding box; see ``HumanObservation`` for how it is made.

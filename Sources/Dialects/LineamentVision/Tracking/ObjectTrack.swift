@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// An object that is followed from image to image. Boxes are normalized, from the lower left corner.

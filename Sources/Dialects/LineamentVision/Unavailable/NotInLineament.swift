@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 // What the unavailable names stand for. A compiler shows these names where a program uses a member of one, so that each of

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 /// The features of a face; see ``FaceObservation/Landmarks2D``. Left and right are the viewer's.

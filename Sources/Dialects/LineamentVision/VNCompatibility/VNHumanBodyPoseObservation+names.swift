@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension VNHumanBodyPoseObservation {
     /// The name of a joint. Left and right are the person's.
     public struct JointName: RawRepresentable, Hashable, Sendable {

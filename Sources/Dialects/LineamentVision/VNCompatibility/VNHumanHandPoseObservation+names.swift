@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension VNHumanHandPoseObservation {
     /// The name of a joint.
     public struct JointName: RawRepresentable, Hashable, Sendable {

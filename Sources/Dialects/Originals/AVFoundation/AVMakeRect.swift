@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 /// Returns the largest rectangle with a given ratio of sides that fits into the middle of another.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// The computation of the attributes of faces, for a ``FaceAnalyzer`` and for ML Kit's detectors.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// The attributes of a face that ML Kit and Vision report, in pixels of the upright image.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// A capture-quality score from 0 to 1, for comparing images of the same person: higher is better.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import LiteRT
 
 /// MediaPipe's face detector with one of its two BlazeFace models, short-range or full-range.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// The first stage of a face pipeline: detects faces and returns them before they become public results.

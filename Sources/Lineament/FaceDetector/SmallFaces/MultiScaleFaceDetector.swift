@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// Detects faces of all sizes and gives each the bounding box and the six keypoints of MediaPipe's detector.

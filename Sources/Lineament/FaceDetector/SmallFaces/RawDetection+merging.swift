@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension [RawDetection] {
     /// Returns these faces, of MediaPipe's detector, merged with those of a search for small faces: each face once,
     /// best score first.

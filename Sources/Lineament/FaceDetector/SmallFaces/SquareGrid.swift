@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// Squares of several sizes, each of which covers an image with neighbors that overlap by half.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// A possible face of ``TiledFaceDetector``: the detections that show it, and the evidence for it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// The search of ``TiledFaceDetector``: runs MediaPipe's full-range model on overlapping squares of the image.

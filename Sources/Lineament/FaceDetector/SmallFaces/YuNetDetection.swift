@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// A face as YuNet detects it: a box from the forehead to the chin and five points, in pixels.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import LiteRT
 
 /// The face landmark model: predicts 478 landmarks in the region of a face.

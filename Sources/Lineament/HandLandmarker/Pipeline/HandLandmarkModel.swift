@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import LiteRT
 
 /// The hand landmark model: predicts 21 landmarks, in the image and in meters, and whether the hand is a left one.

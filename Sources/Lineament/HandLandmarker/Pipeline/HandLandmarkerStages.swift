@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import LiteRT
 
 /// The stages of the hand landmarker and their models: palms, and landmarks.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import LiteRT
 
 /// MediaPipe's palm detector, the first stage of the hand landmarker.

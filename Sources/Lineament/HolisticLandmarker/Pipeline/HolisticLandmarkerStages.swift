@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import LiteRT
 
 /// The stages of the holistic landmarker and their models: bodies, and the faces and hands that are found from them.

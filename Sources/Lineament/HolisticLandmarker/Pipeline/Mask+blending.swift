@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension Mask {
     /// The share of the last mask where the new one is uncertain, as in MediaPipe's holistic landmarker.
     private static let lastShare: Float = 0.7

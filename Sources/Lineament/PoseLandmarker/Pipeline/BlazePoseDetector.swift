@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import LiteRT
 
 /// MediaPipe's pose detector, which detects people by the midpoint of their hips and a second point that gives the size

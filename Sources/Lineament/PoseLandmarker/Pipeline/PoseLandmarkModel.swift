@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import LiteRT
 
 /// The pose landmark model: predicts 33 landmarks, in the image and in meters, in the region of a person, and on

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import LiteRT
 
 /// The stages of the pose landmarker and their models: detection, and landmarks with the mask.

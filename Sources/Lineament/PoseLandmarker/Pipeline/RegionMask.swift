@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentKernels
 
 /// The segmentation of one region, as the model outputs it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import LiteRT
 
 /// The landmark models of MediaPipe's `FaceMesh`: one with 468 landmarks, and one that refines lips and eyes and adds the

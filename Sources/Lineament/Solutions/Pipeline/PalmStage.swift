@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import LiteRT
 
 /// The first stage of ``HandSolution``: palms in the whole image, as the regions of their hands.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import LiteRT
 
 /// The models of the solutions: those of the tasks' bundles, and a bundle of those that only solutions use.

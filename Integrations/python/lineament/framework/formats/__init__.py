@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Stand-ins for the messages that MediaPipe's solutions return. They need no protobuf."""
 
 from lineament.framework.formats import annotation as annotation

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The fields of messages: their types, defaults and checks, and what JSON printers of protobuf read of them."""
 
 from __future__ import annotations

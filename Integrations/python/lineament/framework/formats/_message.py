@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Messages that behave as protobuf's do in programs: typed fields with presence, equality, copies, text and bytes."""
 
 from __future__ import annotations

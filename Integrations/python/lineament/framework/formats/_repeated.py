@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The containers of fields that hold any number of values."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The binary form of messages."""
 
 from __future__ import annotations

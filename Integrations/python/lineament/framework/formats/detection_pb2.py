@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Detections: a label, a score and a location."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Landmarks, and lists of them."""
 
 from __future__ import annotations

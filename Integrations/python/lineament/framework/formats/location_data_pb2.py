@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Where a detection is in the image."""
 
 from __future__ import annotations

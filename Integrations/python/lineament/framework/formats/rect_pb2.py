@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Rectangles, which may be turned."""
 
 from __future__ import annotations

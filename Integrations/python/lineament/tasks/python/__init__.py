@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """MediaPipe's tasks package."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// For each pixel of a result the weights of the pixels of its source that it is the sum of, along a row or a column.

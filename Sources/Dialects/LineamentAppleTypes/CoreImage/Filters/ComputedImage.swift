@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// An image whose pixels are computed when they are needed, and only those that are.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 // The controls of a phone's camera. None of them can be reached through FFmpeg, and a device says so: the questions

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Lineament
 
 /// Luma and both chroma planes of a frame, each a gray image of its own, so that they can be turned.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 // Names of AVFoundation for what has no counterpart here, so that a compiler's message tells what to do. docs/dialects.md

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Parts that several tasks share."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Parts that all tasks share."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The tasks of MediaPipe that Lineament has."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """MediaPipe's colors and thicknesses for the landmarks of the tasks and the lines between them."""
 
 from __future__ import annotations

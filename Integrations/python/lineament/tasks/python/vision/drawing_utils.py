@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Drawings of the tasks' results on arrays, by MediaPipe's functions."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """MediaPipe's module of the pose landmarker."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Parts that the vision tasks share."""
 
 from __future__ import annotations
