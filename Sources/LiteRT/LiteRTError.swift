@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An error in the communication with the LiteRT runtime.
 package struct LiteRTError: Error, Sendable, Hashable {
     /// The kind of failure. New codes may be added without breaking clients.
@@ -21,6 +23,8 @@ package struct LiteRTError: Error, Sendable, Hashable {
     package let code: Code
     /// A description for people.
     package let message: String
+    /// Whether the same call may succeed later, when others have given back what they hold.
+    package var isTemporary = false
 }
 
 extension LiteRTError: CustomStringConvertible {

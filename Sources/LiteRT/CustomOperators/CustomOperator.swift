@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// One operator of a model that is not the runtime's own.
 protocol CustomOperator: Sendable {
     /// The name in models.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A map in a FlexBuffer, the form in which models store the options of custom operators.
 ///
 /// Only what those contain is read: a map of numbers and of vectors of whole numbers. Every position is checked.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// MediaPipe's operator that applies a matrix to points: `transform_landmarks.cc`, version 2.
 struct TransformLandmarks: CustomOperator {
     static let name = "TransformLandmarks"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A table inside a FlatBuffer, read with every offset checked against the bounds of the buffer.
 ///
 /// Layout: https://flatbuffers.dev/internals/. A table starts with a signed offset back to its vtable; the vtable has

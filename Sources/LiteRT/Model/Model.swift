@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentLiteRT
 
 /// A `.tflite` model that is loaded but not yet compiled.
@@ -124,6 +125,13 @@ package final class Model: @unchecked Sendable {
         return try? Model(
             memory.copy(writing: writes), identity: identity?.after(.takingContiguousMean), name: name,
             runtime: runtime, hasCustomOperators: hasCustomOperators)
+    }
+
+    /// Returns the model with a multiplication and an addition in the place of depthwise convolutions of single pixels, as
+    /// MediaPipe 0.10.21 computes them. It rounds the products.
+    /// - Returns: `nil` if the model has no such convolutions.
+    package func separatingScalings() -> Model? {
+        rewritten(.separatingScalings, ScalingSeparation.separated(in: memory.readable))
     }
 
     private func rewritten(_ rewriting: ModelIdentity.Rewriting, _ bytes: [UInt8]?) -> Model? {

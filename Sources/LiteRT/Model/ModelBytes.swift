@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The bytes of a model or of a bundle of models: a mapped file, a part of one, an array, or the memory of a loaded model.
 /// Subscripts are bounds-checked.
 package struct ModelBytes: RandomAccessCollection, Sendable {

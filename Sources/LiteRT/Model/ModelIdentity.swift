@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The origin of a model: a file, the part of it that holds the model, and what was rewritten. Models with equal
 /// identities are equal.
 struct ModelIdentity: Hashable, Sendable {
@@ -8,6 +10,7 @@ struct ModelIdentity: Hashable, Sendable {
         case expandingSparseWeights
         case replacingSlices
         case takingContiguousMean
+        case separatingScalings
         case scaled(width: Int, height: Int, border: Int)
     }
 

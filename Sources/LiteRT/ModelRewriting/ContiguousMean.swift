@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Lets a mean be computed along the last axis where it is taken over one that only a dimension of size 1 follows.
 ///
 /// XNNPACK adds values along the last axis in several lanes, and along another axis one after the other, so the last bits

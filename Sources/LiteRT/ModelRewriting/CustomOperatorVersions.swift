@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Makes a model's custom operators known to the runtime, which looks for version 1 of them whichever it was told of.
 enum CustomOperatorVersions {
     /// Returns the changes that set the version of each custom operator to 1.

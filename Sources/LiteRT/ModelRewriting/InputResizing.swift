@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Resizes a fully convolutional `.tflite` model for images of another size.
 ///
 /// The model must take one image with a border, and the sides of every other image-like tensor must be those of the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The tables of a `.tflite` model that has a single graph, as the rewritings read them.
 struct ModelGraph {
     let bytes: ModelBytes
@@ -6,6 +8,7 @@ struct ModelGraph {
     let steps: [FlatBufferTable]
     let buffers: [FlatBufferTable]
     private let kinds: [Int]
+    private let codes: [FlatBufferTable]
 
     /// Reads a model.
     /// - Returns: `nil` if it has several graphs or is corrupt.
@@ -19,7 +22,8 @@ struct ModelGraph {
         tensors = graph.tables(ModelSchema.Subgraph.tensors)
         steps = graph.tables(ModelSchema.Subgraph.operators)
         buffers = model.tables(ModelSchema.Model.buffers)
-        kinds = model.tables(ModelSchema.Model.operatorCodes).map(ModelSchema.kind)
+        codes = model.tables(ModelSchema.Model.operatorCodes)
+        kinds = codes.map(ModelSchema.kind)
         // A table that cannot be read is skipped, which would shift the indices of those after it.
         guard tensors.count == graph.vector(ModelSchema.Subgraph.tensors)?.count,
             steps.count == graph.vector(ModelSchema.Subgraph.operators)?.count,
@@ -32,6 +36,14 @@ struct ModelGraph {
     func kind(of step: FlatBufferTable) -> Int? {
         let code = Int(step.unsigned32(ModelSchema.Operator.code) ?? 0)
         return kinds.indices.contains(code) ? kinds[code] : nil
+    }
+
+    /// Returns the name of an operator that is not one of TensorFlow Lite's own; `nil` if it is.
+    func customName(of step: FlatBufferTable) -> String? {
+        let code = Int(step.unsigned32(ModelSchema.Operator.code) ?? 0)
+        guard codes.indices.contains(code) else { return nil }
+        let bytes = codes[code].unsignedIntegers(ModelSchema.OperatorCode.customCode, size: 1)
+        return bytes.isEmpty ? nil : String(decoding: bytes.map { UInt8($0) }, as: UTF8.self)
     }
 
     /// Returns the index of the first operator code of a kind.
@@ -66,5 +78,15 @@ struct ModelGraph {
         }
         let ends = [ModelSchema.Subgraph.inputs, ModelSchema.Subgraph.outputs].map { graph.vector($0)?.position }
         return (lists + ends).filter { $0 == list.position }.count == 1
+    }
+}
+
+extension ModelGraph {
+    /// Returns the number of values of a shape; `nil` if there are none, or more than a limit.
+    static func count(of shape: [Int], upTo limit: Int) -> Int? {
+        shape.reduce(1) { (count: Int?, side: Int) -> Int? in
+            guard let count, side > 0, side <= limit / count else { return nil }
+            return count * side
+        }
     }
 }

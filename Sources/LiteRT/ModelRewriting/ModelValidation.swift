@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Checks a `.tflite` model of unknown origin before the runtime compiles it.
 ///
 /// The runtime trusts the file, and a wrong index or size can crash the process. As far as TensorFlow Lite's schema

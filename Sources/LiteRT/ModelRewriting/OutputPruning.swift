@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Reduces a `.tflite` model to the operators that some of its outputs depend on.
 ///
 /// The runtime executes every operator of a graph, needed or not. Here, the list of outputs is shortened and the list

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Expands the slopes of PReLU operators from one pixel to a whole row of an image.
 ///
 /// XNNPACK calls its kernel once per run of values that the slopes cover. For an image of 128×128 pixels with 8

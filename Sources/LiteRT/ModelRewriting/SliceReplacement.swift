@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Replaces slices that take all values, and only drop dimensions of size 1, by reshaping.
 ///
 /// The GPU has no kernel for a slice that drops a dimension, and leaves part of the model to the CPU because of it.

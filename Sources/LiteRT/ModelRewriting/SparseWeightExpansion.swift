@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Expands the sparse weights of a `.tflite` model, and removes the operators that would do it at run time.
 ///
 /// A GPU cannot expand them, and the accelerator computes wrong outputs for what remains. Each value is kept, so all
@@ -65,7 +67,7 @@ struct SparseWeightExpansion {
         _ sparse: FlatBufferTable, shape: [Int], stored: FlatBufferTable.Vector, elementSize size: Int
     ) -> [UInt8]? {
         guard let sparsity = sparse.table(ModelSchema.Tensor.sparsity),
-            let count = Self.count(of: shape, upTo: Self.maxGrowth / size),
+            let count = ModelGraph.count(of: shape, upTo: Self.maxGrowth / size),
             let places = SparsityValidation.places(sparsity, shape: shape, storedValues: stored.count / size)
         else { return nil }
         var data = [UInt8](repeating: 0, count: count * size)
@@ -75,14 +77,6 @@ struct SparseWeightExpansion {
             for byte in 0..<size { data[place * size + byte] = model.bytes[from + byte] }
         }
         return data
-    }
-
-    /// Returns the number of values of a shape; `nil` if there are none, or more than a limit.
-    private static func count(of shape: [Int], upTo limit: Int) -> Int? {
-        shape.reduce(1) { (count: Int?, side: Int) -> Int? in
-            guard let count, side > 0, side <= limit / count else { return nil }
-            return count * side
-        }
     }
 
     /// Removes the operators that expand weights; what read their outputs reads their inputs instead.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Checks the layout of sparse weights, which the runtime follows without looking when it expands them.
 ///
 /// The layout, `SparsityParameters` in TensorFlow Lite's schema, is a tree with one level for each dimension of the tensor,

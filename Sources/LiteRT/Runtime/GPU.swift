@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentLiteRT
 package import Foundation
 internal import Locking
@@ -47,10 +48,7 @@ package final class GPU: Sendable {
             loaded = gpu
             return gpu
         }
-        guard gpu.isUsable else {
-            throw LiteRTError.gpu(
-                "this process was forked from one that used the GPU, and the device's threads are not here")
-        }
+        guard gpu.isUsable else { throw LiteRTError.forked }
         if let failure = gpu.failure.withLock({ $0 }) { throw failure }
         return gpu
     }
@@ -183,6 +181,11 @@ extension LiteRTError {
     /// The error for a GPU that cannot be used.
     /// - Parameter reason: Why, as a clause without a trailing period.
     package static func gpu(_ reason: String) -> LiteRTError { LiteRTError(code: .gpuUnusable, message: reason) }
+
+    /// The error for a GPU that the parent process used before it was forked.
+    package static let forked = gpu(
+        "this process was forked from one that used the GPU, and the device's threads are not here. Start it anew instead, as "
+            + "`spawn` and `forkserver` do in Python")
 
     fileprivate static func damagedAccelerator(_ file: URL, because reason: String) -> LiteRTError {
         .gpu("\(file.path) is not a usable accelerator: \(reason). Run `lineament models fetch gpu` again")

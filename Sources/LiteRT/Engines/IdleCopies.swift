@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Dispatch
 
 /// The copies of a model that nobody uses at this moment, the last used ones at the end.

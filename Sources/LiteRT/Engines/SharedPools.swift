@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 internal import Locking
 
@@ -9,8 +10,7 @@ enum SharedPools {
         let model: ModelIdentity
         let threads: Int
         let capacity: Int
-        /// The floats of a GPU; `nil` on the CPU.
-        var gpu: GPUPrecision?
+        let engine: EngineIdentity
         /// A forked process has none of the threads of its parent's compiled models.
         let process = getpid()
     }
@@ -20,10 +20,10 @@ enum SharedPools {
         private let pool = Locked(Weak())
 
         private struct Weak: Sendable {
-            weak var pool: CompiledModelPool?
+            weak var pool: (any ModelPool)?
         }
 
-        func value(_ make: () throws -> CompiledModelPool) throws -> CompiledModelPool {
+        func value(_ make: () throws -> any ModelPool) throws -> any ModelPool {
             try pool.withLock { weak in
                 if let pool = weak.pool { return pool }
                 let made = try make()
@@ -37,7 +37,7 @@ enum SharedPools {
     private static let slots = Locked<[Key: Slot]>([:])
 
     /// Returns the pool for a key; the first caller makes it, while others with the same key wait.
-    static func pool(for key: Key, make: () throws -> CompiledModelPool) throws -> CompiledModelPool {
+    static func pool(for key: Key, make: () throws -> any ModelPool) throws -> any ModelPool {
         let slot = slots.withLock { slots in
             if let known = slots[key] { return known }
             let slot = Slot()

@@ -1,17 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentLiteRT
 internal import Foundation
 
-/// A model compiled for the CPU or a GPU, with its input and output tensors.
-///
-/// It supports one call at a time: borrow one from a ``CompiledModelPool`` instead of sharing it.
-package final class CompiledModel: @unchecked Sendable {
+/// A model that LiteRT has compiled for the CPU or, through its accelerator, for a GPU.
+package final class LiteRTCompiledModel: CompiledModel, @unchecked Sendable {
     // Sound: a pool lends each instance to one caller at a time, and only the borrower touches its tensors.
 
-    /// The model that was compiled.
     package let model: Model
-    /// The input tensors, to be filled before ``run()``.
     package let inputs: [Tensor]
-    /// The output tensors, valid from the end of ``run()`` until its next call.
     package let outputs: [Tensor]
 
     let handle: LiteRtCompiledModel
@@ -19,8 +15,8 @@ package final class CompiledModel: @unchecked Sendable {
     private let operators: [CustomOperators]
     /// The GPU that runs it; `nil` if the CPU does.
     private let gpu: GPU?
-    /// How many of its operations the GPU runs.
     package let delegation: GPUDelegation
+    private let buffers: [LiteRTBuffer]
     private var inputBuffers: [LiteRtTensorBuffer?]
     private var outputBuffers: [LiteRtTensorBuffer?]
 
@@ -61,14 +57,17 @@ package final class CompiledModel: @unchecked Sendable {
         self.delegation = delegation
         do throws(LiteRTError) {
             let tensors = CompiledTensors(model: model, handle: handle)
-            inputs = try tensors.inputs()
-            outputs = try tensors.outputs()
+            let inputs = try tensors.inputs()
+            let outputs = try tensors.outputs()
+            buffers = inputs + outputs
+            self.inputs = inputs.map(\.tensor)
+            self.outputs = outputs.map(\.tensor)
+            inputBuffers = inputs.map(\.handle)
+            outputBuffers = outputs.map(\.handle)
         } catch {
             Self.destroy(handle, of: model, gpu: gpu)
             throw error
         }
-        inputBuffers = inputs.map(\.buffer)
-        outputBuffers = outputs.map(\.buffer)
     }
 
     deinit { Self.destroy(handle, of: model, gpu: gpu) }
@@ -78,8 +77,6 @@ package final class CompiledModel: @unchecked Sendable {
         gpu.destroy(handle)
     }
 
-    /// Runs one inference, from ``inputs`` to ``outputs``.
-    /// - Throws: ``LiteRTError`` if the runtime reports a failure.
     package func run() throws(LiteRTError) {
         guard let gpu else { return try runOnce() }
         do throws(LiteRTError) {
@@ -195,8 +192,8 @@ private struct CompiledTensors {
         SubgraphReader(library: library, model: model.handle, name: model.name)
     }
 
-    func inputs() throws(LiteRTError) -> [Tensor] {
-        var tensors: [Tensor] = []
+    func inputs() throws(LiteRTError) -> [LiteRTBuffer] {
+        var tensors: [LiteRTBuffer] = []
         for (index, type) in try reader.inputTypes().enumerated() {
             var type = type
             type.layout = type.layout.resolved()
@@ -205,13 +202,13 @@ private struct CompiledTensors {
         return tensors
     }
 
-    func outputs() throws(LiteRTError) -> [Tensor] {
+    func outputs() throws(LiteRTError) -> [LiteRTBuffer] {
         let types = try reader.outputTypes()
         var layouts = [LiteRtLayout](repeating: LiteRtLayout(), count: types.count)
         try check(
             library.outputLayouts(handle, 0, layouts.count, &layouts, true),
             "LiteRtGetCompiledModelOutputTensorLayouts", model: model.name)
-        var tensors: [Tensor] = []
+        var tensors: [LiteRTBuffer] = []
         for (index, layout) in layouts.enumerated() {
             var type = types[index]
             type.layout = layout.resolved()
@@ -223,7 +220,7 @@ private struct CompiledTensors {
     private func tensor(
         _ type: LiteRtRankedTensorType, index: Int,
         _ requirementsOf: LiteRtGetCompiledModelBufferRequirementsFunction
-    ) throws(LiteRTError) -> Tensor {
+    ) throws(LiteRTError) -> LiteRTBuffer {
         guard type.element_type == Int32(LITERT_ELEMENT_FLOAT32) else {
             throw LiteRTError(
                 code: .modelUnusable, message: "\(model.name) has an input or output that is not float32")
@@ -236,6 +233,6 @@ private struct CompiledTensors {
         try check(
             library.requiredSize(requirements, &size),
             "LiteRtGetTensorBufferRequirementsBufferSize", model: model.name)
-        return try Tensor(type: type, byteCount: size, library: library, model: model.name)
+        return try LiteRTBuffer(type: type, byteCount: size, library: library, model: model.name)
     }
 }
