@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "CLineamentTurboJPEG.h"
 
 #include <dlfcn.h>
@@ -21,8 +22,9 @@ static const char *open_library(void) {
     void *library = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL);
     if (!library) return LIBRARY;
     LineamentTurboJPEG found;
-#define FIND(name) \
-    if (!(found.name = (__typeof__(name) *)dlsym(library, #name))) return #name;
+#define FIND(result, name, parameters) \
+    found.name = (result(*) parameters)dlsym(library, #name); \
+    if (!found.name) return #name;
     LINEAMENT_TURBOJPEG(FIND)
     functions = found;
     atomic_store_explicit(&is_open, true, memory_order_release);

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The description of an AAC stream, MPEG-4's AudioSpecificConfig.
 enum AACHeader {
     /// Returns the description without the comment about its channels and without bytes behind its end. One of a kind of

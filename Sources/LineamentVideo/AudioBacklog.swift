@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentFFmpeg
 internal import Foundation
 internal import Lineament
@@ -25,7 +26,7 @@ final class AudioBacklog {
     private(set) var absence: Absence?
     private let ffmpeg: LineamentFFmpeg
     private let policy: VideoReader.WaitingAudio
-    private var packets: [UnsafeMutablePointer<AVPacket>] = []
+    private var packets: [AVPacket] = []
     private var byteCount = 0
     /// The packets that do not fit into memory; they are later than those that do.
     private var spool: PacketSpool?
@@ -48,8 +49,8 @@ final class AudioBacklog {
     deinit { removeAll() }
 
     /// Keeps a copy of a packet if it is one of audio. What fails is the problem of a writer, not of the reader.
-    func keep(_ packet: UnsafeMutablePointer<AVPacket>) {
-        guard absence == nil, streams.contains(packet.pointee.stream_index) else { return }
+    func keep(_ packet: AVPacket) {
+        guard absence == nil, streams.contains(packet.stream_index) else { return }
         noteTime(of: packet)
         do {
             try add(packet)
@@ -65,8 +66,8 @@ final class AudioBacklog {
         removeAll()
     }
 
-    private func add(_ packet: UnsafeMutablePointer<AVPacket>) throws {
-        let size = Int(packet.pointee.size) + Self.overhead
+    private func add(_ packet: AVPacket) throws {
+        let size = Int(packet.size) + Self.overhead
         if spool == nil, byteCount + size <= Self.maxByteCount {
             guard let copy = ffmpeg.av_packet_clone(packet) else {
                 throw LineamentError(.resourceExhausted, "There is not enough memory for audio.")
@@ -83,14 +84,14 @@ final class AudioBacklog {
         try spool.add(packet)
     }
 
-    private func noteTime(of packet: UnsafeMutablePointer<AVPacket>) {
-        let time = packet.pointee.pts
-        guard time != lineament_av_no_time(), firstPackets[packet.pointee.stream_index] == nil else { return }
-        firstPackets[packet.pointee.stream_index] = (time, packet.pointee.duration)
+    private func noteTime(of packet: AVPacket) {
+        let time = packet.pts
+        guard time != lineament_av_no_time(), firstPackets[packet.stream_index] == nil else { return }
+        firstPackets[packet.stream_index] = (time, packet.duration)
     }
 
     /// Passes the packets to `body` in the order of their arrival, and drops them. No more are kept from now on.
-    func drain(_ body: (UnsafeMutablePointer<AVPacket>) -> Void) throws {
+    func drain(_ body: (AVPacket) -> Void) throws {
         absence = .taken
         for packet in packets { body(packet) }
         try spool?.drain(body)
@@ -105,7 +106,7 @@ final class AudioBacklog {
 
     private func removeAll() {
         for packet in packets {
-            var packet: UnsafeMutablePointer<AVPacket>? = packet
+            var packet: AVPacket? = packet
             ffmpeg.av_packet_free(&packet)
         }
         packets = []

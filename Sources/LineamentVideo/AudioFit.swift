@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentFFmpeg
 internal import Lineament
 
@@ -56,35 +57,33 @@ struct AudioFit {
 
     /// Whether it is known what a stream is. Some files have a track of a codec of the maker's own beside one for everyone.
     private func isKnown(_ index: Int32) -> Bool {
-        guard let stream = demuxer.context.pointee.streams[Int(index)] else { return false }
-        let parameters = stream.pointee.codecpar
-        guard let parameters, parameters.pointee.codec_id != AV_CODEC_ID_NONE, parameters.pointee.sample_rate > 0,
-            lineament_av_channel_count(parameters) > 0
-        else { return false }
-        return true
+        guard let stream = demuxer.context.streams[Int(index)] else { return false }
+        let parameters = stream.codecpar
+        return parameters.codec_id != AV_CODEC_ID_NONE && parameters.sample_rate > 0
+            && lineament_av_channel_count(parameters) > 0
     }
 
     private func codecName(of index: Int32) -> String {
-        let codec = demuxer.context.pointee.streams[Int(index)]?.pointee.codecpar.pointee.codec_id
+        let codec = demuxer.context.streams[Int(index)]?.codecpar.codec_id
         return codec.flatMap { ffmpeg.avcodec_get_name($0) }.map { String(cString: $0) } ?? "unknown"
     }
 
     /// Returns whether a container takes a stream, as the beginning of a file shows: the muxers' own tables also name
     /// codecs that they refuse.
     private func accepts(_ index: Int32, _ format: String) -> Bool {
-        var made: UnsafeMutablePointer<AVFormatContext>?
+        var made: AVFormatContext?
         guard ffmpeg.avformat_alloc_output_context2(&made, nil, format, nil) >= 0, let trial = made else {
             return false
         }
         defer {
-            _ = ffmpeg.avio_closep(&trial.pointee.pb)
+            _ = ffmpeg.avio_closep(&trial.pb)
             ffmpeg.avformat_free_context(trial)
         }
-        trial.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
-        guard let source = demuxer.context.pointee.streams[Int(index)],
+        trial.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
+        guard let source = demuxer.context.streams[Int(index)],
             let stream = ffmpeg.avformat_new_stream(trial, nil),
-            ffmpeg.copyAudioParameters(source.pointee.codecpar, to: stream.pointee.codecpar),
-            ffmpeg.avio_open(&trial.pointee.pb, "file:/dev/null", AVIO_FLAG_WRITE) >= 0
+            ffmpeg.copyAudioParameters(source.codecpar, to: stream.codecpar),
+            ffmpeg.avio_open(&trial.pb, "file:/dev/null", AVIO_FLAG_WRITE) >= 0
         else { return false }
         return ffmpeg.avformat_write_header(trial, nil) >= 0
     }
@@ -93,18 +92,18 @@ struct AudioFit {
 extension LineamentFFmpeg {
     /// Copies what a decoder of audio needs to know, and nothing else.
     func copyAudioParameters(
-        _ source: UnsafeMutablePointer<AVCodecParameters>, to target: UnsafeMutablePointer<AVCodecParameters>
+        _ source: AVCodecParameters, to target: AVCodecParameters
     ) -> Bool {
         guard avcodec_parameters_copy(target, source) >= 0 else { return false }
-        withUnsafePointer(to: self) { lineament_av_remove_side_data($0, target) }
-        target.pointee.codec_tag = 0
-        let header = UnsafeBufferPointer(start: source.pointee.extradata, count: Int(source.pointee.extradata_size))
-        let cleaned = AudioHeader.cleaned(Array(header), of: source.pointee.codec_id)
+        lineament_av_remove_side_data(target)
+        target.codec_tag = 0
+        let header = UnsafeBufferPointer(start: source.extradata, count: Int(source.extradata_size))
+        let cleaned = AudioHeader.cleaned(Array(header), of: source.codec_id)
         // The copy has as much room, followed by zeros as FFmpeg wants them.
-        guard let copy = target.pointee.extradata else { return true }
+        guard let copy = target.extradata else { return true }
         let room = UnsafeMutableBufferPointer(start: copy, count: header.count)
         for index in room.indices { room[index] = index < cleaned.count ? cleaned[index] : 0 }
-        target.pointee.extradata_size = Int32(min(cleaned.count, room.count))
+        target.extradata_size = Int32(min(cleaned.count, room.count))
         return true
     }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentFFmpeg
 internal import Foundation
 internal import Lineament
@@ -13,7 +14,7 @@ final class AudioPassthrough: @unchecked Sendable {
     private let path: String
     private let muxing: NSLock
     /// The file, until it is closed.
-    private var file: UnsafeMutablePointer<AVFormatContext>?
+    private var file: AVFormatContext?
     private var failure: LineamentError?
     private var tracks: [Int32: AudioTrack]
 
@@ -25,7 +26,7 @@ final class AudioPassthrough: @unchecked Sendable {
     /// - Throws: `LineamentError` with code `failedPrecondition` if audio that was read already is not there any more.
     init(
         of streams: [Int32], from reader: VideoReader, _ timing: CopyTiming,
-        to file: UnsafeMutablePointer<AVFormatContext>, path: String, muxing: NSLock
+        to file: AVFormatContext, path: String, muxing: NSLock
     ) throws {
         let demuxer = reader.demuxer
         ffmpeg = demuxer.ffmpeg
@@ -35,7 +36,7 @@ final class AudioPassthrough: @unchecked Sendable {
         tracks = [:]
         if let absence = demuxer.audioBacklog.absence { throw absence.error(demuxer.name) }
         for index in streams {
-            guard let source = demuxer.context.pointee.streams[Int(index)] else { continue }
+            guard let source = demuxer.context.streams[Int(index)] else { continue }
             tracks[index] = try AudioTrack(of: source, in: file, timing, path: path, demuxer.clock, ffmpeg)
         }
     }
@@ -58,12 +59,12 @@ final class AudioPassthrough: @unchecked Sendable {
     func close() { muxing.withLock { file = nil } }
 
     /// Writes a copy of a packet. One that the container refuses is dropped.
-    private func write(_ packet: UnsafeMutablePointer<AVPacket>) {
+    private func write(_ packet: AVPacket) {
         muxing.withLock {
-            let index = packet.pointee.stream_index
+            let index = packet.stream_index
             guard let file, tracks[index] != nil else { return }
             guard let copy = ffmpeg.av_packet_clone(packet) else { return end("there is not enough memory") }
-            var owned: UnsafeMutablePointer<AVPacket>? = copy
+            var owned: AVPacket? = copy
             defer { ffmpeg.av_packet_free(&owned) }
             do {
                 guard try tracks[index]?.prepare(copy) == true else { return }
@@ -72,7 +73,7 @@ final class AudioPassthrough: @unchecked Sendable {
             }
             let status = ffmpeg.av_interleaved_write_frame(file, copy)
             if status == -ENOMEM { end("there is not enough memory") }
-            if file.pointee.pb.pointee.error < 0 { end("the disk may be full") }
+            if let output = file.pb, output.error < 0 { end("the disk may be full") }
         }
     }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentFFmpeg
 internal import Lineament
 
@@ -29,13 +30,13 @@ extension Demuxer {
     /// need to begin.
     fileprivate func lead(of streams: [Int32], before origin: Double) -> Double {
         let leads = streams.compactMap { index -> Double? in
-            guard let stream = context.pointee.streams[Int(index)] else { return nil }
+            guard let stream = context.streams[Int(index)] else { return nil }
             // Before a packet has been read, the container knows.
             let first = audioBacklog.firstPackets[index]
-            let base = stream.pointee.time_base
-            guard let start = ContainerTime.seconds(first?.time ?? stream.pointee.start_time, base) else { return nil }
+            let base = stream.time_base
+            guard let start = ContainerTime.seconds(first?.time ?? stream.start_time, base) else { return nil }
             let duration = ContainerTime.seconds(first?.duration ?? 0, base) ?? 0
-            let parameters = stream.pointee.codecpar.pointee
+            let parameters = stream.codecpar
             let padding = Double(max(0, parameters.initial_padding)) / Double(max(1, parameters.sample_rate))
             return origin - start > duration + padding ? origin - start : nil
         }

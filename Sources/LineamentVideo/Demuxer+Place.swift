@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentFFmpeg
 internal import Lineament
 
@@ -5,8 +6,8 @@ extension Demuxer {
     /// The parameters with which FFmpeg opens a source.
     struct Place {
         var url: String
-        var format: LineamentInputFormat?
-        var settings: OpaquePointer?
+        var format: AVInputFormat?
+        var settings: AVDictionary?
         var isLive = false
         var isFile = false
         var isCamera = false
@@ -16,6 +17,7 @@ extension Demuxer {
                 // Opens only the named file: no playlists, pipes or network addresses.
                 url = "file:" + source.name
                 isFile = true
+                if AnimatedPNG.isAt(source.name) { format = ffmpeg.av_find_input_format("apng") }
                 set("protocol_whitelist", "file", ffmpeg)
                 set("format_whitelist", Self.containers, ffmpeg)
                 return
@@ -42,10 +44,11 @@ extension Demuxer {
                 set("protocol_whitelist", "http,https,httpproxy,tls,tcp,crypto", ffmpeg)
                 set("format_whitelist", Self.containers + ",hls,mpjpeg,aac,mp3,ac3,eac3,webvtt", ffmpeg)
             } else {
+                let hint = Int(address).map { " For that camera, write camera:/dev/video\($0)." } ?? ""
                 throw LineamentError(
                     .invalidArgument,
                     "\(source.name) is not an address of a video. Supported: camera:, rtsp://, rtsps://, http://, https://."
-                )
+                        + hint)
             }
         }
 

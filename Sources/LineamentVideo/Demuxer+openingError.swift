@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentFFmpeg
 internal import Foundation
 internal import Lineament
@@ -32,8 +33,8 @@ extension Demuxer {
                 let kind = address.hasPrefix("camera:") ? "camera" : "video"
                 return LineamentError(.notFound, "\(source): no such \(kind).")
             }
-            let hint = VideoSource.isAddress(source) ? " Open addresses with VideoReader(address:)." : ""
-            return LineamentError(.notFound, "\(source): no such file.\(hint)")
+            return .noSuchFile(
+                source, hint: VideoSource.isAddress(source) ? "Open addresses with VideoReader(address:)." : nil)
         }
         if status == -EISDIR { return LineamentError(.invalidArgument, "\(source) is a folder, not a video.") }
         if case .address(let address) = origin, !address.hasPrefix("camera:"), unreachable.contains(-status) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentFFmpeg
 internal import Foundation
 internal import Lineament
@@ -18,7 +19,7 @@ final class Demuxer {
     var isMOV: Bool { isContainer("mov,mp4,m4a,3gp,3g2,mj2") }
     /// A callback that receives the packets of other streams, for copying audio. It is set and called by the thread that
     /// reads.
-    var onOtherPacket: ((UnsafeMutablePointer<AVPacket>) -> Void)?
+    var onOtherPacket: ((AVPacket) -> Void)?
     /// The audio packets that arrived before the callback was set.
     let audioBacklog: AudioBacklog
     /// The animated WebP file whose pictures are read; `nil` for all else.
@@ -27,9 +28,9 @@ final class Demuxer {
     private(set) var clock: PacketClock
 
     let ffmpeg: LineamentFFmpeg
-    private(set) var context: UnsafeMutablePointer<AVFormatContext>
+    private(set) var context: AVFormatContext
     private let videoIndex: Int32
-    private let packet: UnsafeMutablePointer<AVPacket>
+    private let packet: AVPacket
     private var tally = PacketTally()
     /// The time between two looks at a camera without a frame, in microseconds.
     private static let pollInterval: UInt32 = 1000
@@ -59,7 +60,7 @@ final class Demuxer {
             }
             self.packet = packet
         } catch {
-            var opened: UnsafeMutablePointer<AVFormatContext>? = context
+            var opened: AVFormatContext? = context
             ffmpeg.avformat_close_input(&opened)
             throw error
         }
@@ -74,12 +75,12 @@ final class Demuxer {
     private static func open(
         _ origin: VideoSource, _ place: Place, _ relay: PipeRelay?, name: String, _ watchdog: ReadWatchdog,
         _ ffmpeg: LineamentFFmpeg
-    ) throws -> UnsafeMutablePointer<AVFormatContext> {
+    ) throws -> AVFormatContext {
         var opened = ffmpeg.avformat_alloc_context()
-        opened?.pointee.interrupt_callback = AVIOInterruptCB(
+        opened?.interrupt_callback = AVIOInterruptCB(
             callback: ReadWatchdog.callback, opaque: Unmanaged.passUnretained(watchdog).toOpaque())
         // A camera that hangs would block in the kernel, where FFmpeg cannot ask the watchdog.
-        if place.isCamera { opened?.pointee.flags |= AVFMT_FLAG_NONBLOCK }
+        if place.isCamera { opened?.flags |= AVFMT_FLAG_NONBLOCK }
         var settings = place.settings
         defer { ffmpeg.av_dict_free(&settings) }
         let status = ffmpeg.avformat_open_input(&opened, relay?.url ?? place.url, place.format, &settings)
@@ -93,7 +94,7 @@ final class Demuxer {
 
     /// Reads until the streams are known, and returns the index of the best video.
     private static func videoIndex(
-        in context: UnsafeMutablePointer<AVFormatContext>, name: String, _ watchdog: ReadWatchdog,
+        in context: AVFormatContext, name: String, _ watchdog: ReadWatchdog,
         _ ffmpeg: LineamentFFmpeg
     ) throws -> Int32 {
         let status = ffmpeg.avformat_find_stream_info(context, nil)
@@ -110,58 +111,58 @@ final class Demuxer {
     /// Returns the audio streams that belong to a video: those of its program, or all if the container has no programs.
     /// Of a playlist, it is the best one.
     private static func audioStreams(
-        of video: Int32, in context: UnsafeMutablePointer<AVFormatContext>, _ ffmpeg: LineamentFFmpeg
+        of video: Int32, in context: AVFormatContext, _ ffmpeg: LineamentFFmpeg
     ) -> [Int32] {
         let best = ffmpeg.av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, video, nil, 0)
         guard best >= 0 else { return [] }
         if isContainer("hls", context) { return [best] }
-        var candidates = Array(0..<Int32(clamping: context.pointee.nb_streams))
+        var candidates = Array(0..<Int32(clamping: context.nb_streams))
         if let program = ffmpeg.av_find_program_from_stream(context, nil, video) {
             let ofProgram = UnsafeBufferPointer(
-                start: program.pointee.stream_index, count: Int(program.pointee.nb_stream_indexes))
+                start: program.stream_index, count: Int(program.nb_stream_indexes))
             candidates = ofProgram.map { Int32(clamping: $0) }.sorted()
         }
         let audio = candidates.filter { index in
-            context.pointee.streams[Int(index)]?.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
+            context.streams[Int(index)]?.codecpar.codec_type == AVMEDIA_TYPE_AUDIO
         }
         return audio.contains(best) ? audio : [best]
     }
 
     /// Keeps the other bit rates of a playlist from being downloaded.
     private func discardOtherStreams() {
-        for index in 0..<Int32(clamping: context.pointee.nb_streams)
+        for index in 0..<Int32(clamping: context.nb_streams)
         where index != videoIndex && !audioBacklog.streams.contains(index) {
-            context.pointee.streams[Int(index)]?.pointee.discard = AVDISCARD_ALL
+            context.streams[Int(index)]?.discard = AVDISCARD_ALL
         }
     }
 
     deinit {
-        var packet: UnsafeMutablePointer<AVPacket>? = packet
+        var packet: AVPacket? = packet
         ffmpeg.av_packet_free(&packet)
-        var context: UnsafeMutablePointer<AVFormatContext>? = context
+        var context: AVFormatContext? = context
         ffmpeg.avformat_close_input(&context)
     }
 
-    var videoStream: UnsafeMutablePointer<AVStream> {
+    var videoStream: AVStream {
         // The index is valid because FFmpeg returned it for this list.
-        context.pointee.streams[Int(videoIndex)].unsafelyUnwrapped
+        context.streams[Int(videoIndex)].unsafelyUnwrapped
     }
 
     /// Returns the shape of the pixels, width by height, of a frame as stored; 0 by something if unknown.
     /// - Parameter frame: The frame; `nil` for what is known of the stream.
-    func pixelShape(of frame: UnsafeMutablePointer<AVFrame>?) -> AVRational {
+    func pixelShape(of frame: AVFrame?) -> AVRational {
         ffmpeg.av_guess_sample_aspect_ratio(context, videoStream, frame)
     }
 
     /// The duration in seconds; `nil` if unknown.
     var duration: Double? {
-        let ticks = context.pointee.duration
+        let ticks = context.duration
         return isLive || ticks == lineament_av_no_time() || ticks <= 0 ? nil : Double(ticks) / Double(AV_TIME_BASE)
     }
 
     /// The time of the first frame, in seconds.
     var startTime: Double {
-        let stream = videoStream.pointee
+        let stream = videoStream
         return ContainerTime.seconds(stream.start_time, stream.time_base) ?? 0
     }
 
@@ -174,11 +175,11 @@ final class Demuxer {
                 .invalidArgument,
                 "\(name) is live and cannot be read from a start time. Leave VideoReader.Options.start (--start) at 0.")
         }
-        if let source = context.pointee.pb, source.pointee.seekable == 0, !isPlaylist { return false }
+        if let source = context.pb, source.seekable == 0, !isPlaylist { return false }
         // In streams without an index, times are those of decoding, which are earlier than those of display.
         let hasIndex = !isTransportStream && !isContainer("mpeg")
         let target = startTime + (hasIndex ? max(0, seconds) : seconds)
-        guard let ticks = ContainerTime.ticks(target, videoStream.pointee.time_base),
+        guard let ticks = ContainerTime.ticks(target, videoStream.time_base),
             ffmpeg.av_seek_frame(context, videoIndex, ticks, AVSEEK_FLAG_BACKWARD) >= 0
         else {
             throw LineamentError(.invalidArgument, "\(name) has no frames \(seconds) s after its start.")
@@ -194,7 +195,7 @@ final class Demuxer {
 
     /// Returns the next packet of the video, valid until the next call, or `nil` at the end.
     /// - Throws: `LineamentError` with code `dataLoss` if the file is truncated or damaged.
-    func nextVideoPacket() throws -> UnsafeMutablePointer<AVPacket>? {
+    func nextVideoPacket() throws -> AVPacket? {
         while true {
             ffmpeg.av_packet_unref(packet)
             let status = readPacket()
@@ -207,15 +208,15 @@ final class Demuxer {
                 throw LineamentError.shortage(name, status) ?? LineamentError.damaged(name, ffmpeg.text(status))
             }
             noteEnd()
-            if packet.pointee.stream_index != videoIndex {
+            if packet.stream_index != videoIndex {
                 passOn()
                 continue
             }
-            if packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0, !toleratesDamage {
+            if packet.flags & AV_PKT_FLAG_CORRUPT != 0, !toleratesDamage {
                 throw LineamentError.damaged(name, isAtEnd ? "it is truncated" : "a frame is incomplete")
             }
-            tally.addVideoPacket(decodedAt: packet.pointee.dts)
-            clock.note(ContainerTime.seconds(packet.pointee.dts, videoStream.pointee.time_base))
+            tally.addVideoPacket(decodedAt: packet.dts)
+            clock.note(ContainerTime.seconds(packet.dts, videoStream.time_base))
             return packet
         }
     }
@@ -227,14 +228,14 @@ final class Demuxer {
         var unfinished = Set(audioBacklog.streams)
         while !unfinished.isEmpty {
             ffmpeg.av_packet_unref(packet)
-            guard readPacket() == 0, let stream = context.pointee.streams[Int(packet.pointee.stream_index)] else {
+            guard readPacket() == 0, let stream = context.streams[Int(packet.stream_index)] else {
                 return
             }
-            let time = ContainerTime.seconds(packet.pointee.dts, stream.pointee.time_base) ?? end
-            if packet.pointee.stream_index != videoIndex { passOn() }
+            let time = ContainerTime.seconds(packet.dts, stream.time_base) ?? end
+            if packet.stream_index != videoIndex { passOn() }
             // A stream that has ended, or whose audio is stored far behind, keeps nobody waiting.
             if time >= end + Self.maxLag { return }
-            if time >= end { unfinished.remove(packet.pointee.stream_index) }
+            if time >= end { unfinished.remove(packet.stream_index) }
         }
     }
 
@@ -255,42 +256,42 @@ final class Demuxer {
     /// - Parameter name: FFmpeg's name of the container.
     private func isContainer(_ name: String) -> Bool { Self.isContainer(name, context) }
 
-    private static func isContainer(_ name: String, _ context: UnsafeMutablePointer<AVFormatContext>) -> Bool {
-        context.pointee.iformat.pointee.name.map { strcmp($0, name) == 0 } ?? false
+    private static func isContainer(_ name: String, _ context: AVFormatContext) -> Bool {
+        context.iformat.name.map { strcmp($0, name) == 0 } ?? false
     }
 
     /// Whether the file has been read to its end.
-    private var isAtEnd: Bool { context.pointee.pb.map { $0.pointee.eof_reached != 0 } ?? false }
+    private var isAtEnd: Bool { context.pb.map { $0.eof_reached != 0 } ?? false }
 
     /// Records the latest end time of any packet. Packets of some containers have only a time of decoding.
     private func noteEnd() {
-        guard let stream = context.pointee.streams[Int(packet.pointee.stream_index)] else { return }
-        let base = stream.pointee.time_base
+        guard let stream = context.streams[Int(packet.stream_index)] else { return }
+        let base = stream.time_base
         guard
-            let start = ContainerTime.seconds(packet.pointee.pts, base)
-                ?? ContainerTime.seconds(packet.pointee.dts, base)
+            let start = ContainerTime.seconds(packet.pts, base)
+                ?? ContainerTime.seconds(packet.dts, base)
         else { return }
-        tally.addEnd(start + (ContainerTime.seconds(packet.pointee.duration, base) ?? 0))
+        tally.addEnd(start + (ContainerTime.seconds(packet.duration, base) ?? 0))
     }
 
     /// Throws if the file ends before the duration or the number of frames in its header.
     private func checkIsWhole() throws {
-        let fileStart = context.pointee.start_time
+        let fileStart = context.start_time
         let start = fileStart == lineament_av_no_time() ? 0 : Double(fileStart) / Double(AV_TIME_BASE)
         // Other durations are guesses from what is left of the file.
-        let isFromHeader = context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_STREAM
+        let isFromHeader = context.duration_estimation_method == AVFMT_DURATION_FROM_STREAM
         if let duration, isFromHeader, let missing = tally.missingTime(duration: duration, start: start) {
             throw LineamentError.damaged(name, "it is truncated: \(missing)")
         }
         try checkFrameCount()
-        if let reader = context.pointee.pb, reader.pointee.error < 0, reader.pointee.error != lineament_av_error_end() {
-            throw LineamentError.damaged(name, ffmpeg.text(reader.pointee.error))
+        if let reader = context.pb, reader.error < 0, reader.error != lineament_av_error_end() {
+            throw LineamentError.damaged(name, ffmpeg.text(reader.error))
         }
     }
 
     /// Throws if the video has fewer frames than its header says.
     private func checkFrameCount() throws {
-        let stream = videoStream.pointee
+        let stream = videoStream
         // The samples that an edit list leaves out are counted, but not in the index.
         let indexed = isMOV ? Int64(ffmpeg.avformat_index_get_entries_count(videoStream)) : .max
         let missing = tally.missingFrames(promised: min(stream.nb_frames, indexed), countsDropped: isContainer("avi"))

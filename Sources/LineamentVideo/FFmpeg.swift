@@ -1,21 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentFFmpeg
 internal import Foundation
 internal import Lineament
 
 /// The FFmpeg libraries, opened on first use.
 enum FFmpeg {
-    /// Opens FFmpeg and returns its functions. A failure is not cached, so that a program need not be restarted after
-    /// FFmpeg is installed.
-    /// - Throws: `LineamentError` with code `notFound` if it is not installed.
+    /// The variable of the environment that names the folders of FFmpeg's libraries, separated by colons. An empty one
+    /// stands for where the system has them.
+    private static let variable = "LINEAMENT_FFMPEG"
+
+    /// Opens the newest FFmpeg that is known and returns its functions. A failure is not cached, so that a program need
+    /// not be restarted after FFmpeg is installed.
+    /// - Throws: `LineamentError` with code `notFound` if it is not installed, or in another version only;
+    ///   `permissionDenied` if every user can write to a folder that the environment names.
     static func library() throws -> LineamentFFmpeg {
-        var missing: UnsafePointer<CChar>?
-        if let functions = lineament_ffmpeg_open(&missing) { return functions.pointee }
-        let name = missing.map { String(cString: $0) } ?? "one of its functions"
+        var problem = LineamentFFmpegProblem()
+        if lineament_ffmpeg_version() == 0 { try checkFolders() }
+        if let functions = lineament_ffmpeg_open(folders, &problem) { return functions.pointee }
         throw LineamentError(
             .notFound,
-            "Videos need FFmpeg's libraries, and \(name) was not found. Install FFmpeg in the version that this program was "
-                + "built for (Debian, Ubuntu: apt-get install ffmpeg; Fedora: dnf install ffmpeg-free; Arch: pacman -S "
-                + "ffmpeg).")
+            "Videos need FFmpeg 4.3 to 9, and \(text(problem)). Install it (\(remedy)), or name the folder of its libraries "
+                + "by \(variable).", underlyingError: MissingLibrary("FFmpeg"))
+    }
+
+    /// The folders in which the libraries are looked for.
+    private static var folders: String { ProcessInfo.processInfo.environment[variable] ?? "" }
+
+    private static let remedy =
+        "Debian, Ubuntu: apt-get install ffmpeg; Fedora: dnf install ffmpeg-free; Arch: pacman -S ffmpeg"
+
+    private static func checkFolders() throws {
+        for folder in folders.split(separator: ":") {
+            guard FileManager.default.fileExists(atPath: String(folder)) else {
+                throw LineamentError(.notFound, "There is no folder \(folder), which \(variable) names.")
+            }
+            try AssetFolders.checkIsTrusted(URL(fileURLWithPath: String(folder)))
+        }
+    }
+
+    /// Returns what is wrong with the libraries.
+    private static func text(_ problem: LineamentFFmpegProblem) -> String {
+        if problem.is_altered { return "this system's libraries differ from what their version says" }
+        let missing = withUnsafeBytes(of: problem.missing) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        if !missing.isEmpty { return "\(missing) was not found" }
+        return problem.unknown_version > 0
+            ? "this system has another version (libavformat \(problem.unknown_version))" : "none was found"
     }
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentFFmpeg
 internal import Lineament
 
@@ -63,11 +64,11 @@ struct FrameConverter {
 
     /// Returns the frame as 8-bit YUV 4:2:0.
     func planar(_ frame: DecodedFrame) throws -> DecodedFrame {
-        let source = frame.pointer.pointee
+        let source = frame.pointer
         let scaler = try scaler(for: frame.source, to: AV_PIX_FMT_YUV420P)
         defer { ffmpeg.sws_freeContext(scaler) }
         let target = try allocated(AV_PIX_FMT_YUV420P, width: source.width, height: source.height)
-        target.pointer.pointee.colorspace = source.colorspace
+        target.pointer.colorspace = source.colorspace
         guard ffmpeg.sws_scale_frame(scaler, target.pointer, frame.pointer) >= 0 else {
             throw LineamentError(.resourceExhausted, "A frame could not be converted.")
         }
@@ -77,64 +78,118 @@ struct FrameConverter {
     /// Returns the frame in another size, and in the same format unless that is a palette.
     func scaled(_ frame: DecodedFrame, width: Int32, height: Int32) throws -> DecodedFrame {
         let source = frame.source
-        let flags = ffmpeg.av_pix_fmt_desc_get(source.format).map { $0.pointee.flags } ?? 0
+        let flags = ffmpeg.av_pix_fmt_desc_get(source.format).map { $0.flags } ?? 0
         let isPalette = flags & UInt64(AV_PIX_FMT_FLAG_PAL) != 0
         let format = isPalette ? AV_PIX_FMT_BGRA : source.format
-        let scaler = try scaler(for: source, to: format, width: width, height: height, keepsRange: true)
+        let scaler = try scaler(for: source, to: format, width: width, height: height, isFullRange: source.isFullRange)
         defer { ffmpeg.sws_freeContext(scaler) }
         let target = try allocated(format, width: width, height: height, alpha: frame.alpha)
-        target.pointer.pointee.colorspace = frame.pointer.pointee.colorspace
-        target.pointer.pointee.color_range = frame.pointer.pointee.color_range
+        target.pointer.colorspace = frame.pointer.colorspace
+        target.pointer.color_range = frame.pointer.color_range
         guard ffmpeg.sws_scale_frame(scaler, target.pointer, frame.pointer) >= 0 else {
             throw LineamentError(.resourceExhausted, "A frame could not be scaled.")
         }
         return target
     }
 
-    /// Returns an upright image as an 8-bit YUV 4:2:0 frame of an even size in ITU-R BT.601 and video range.
+    /// Returns an upright image in the form of the encoded video.
     ///
-    /// Planes already in this form keep their values; all other images are converted through RGB. The last column and
-    /// row of an odd size are dropped; images of any other size are scaled.
-    func planar(_ image: PixelBuffer, width: Int32, height: Int32) throws -> DecodedFrame {
-        let isReady = [.i420, .nv12VideoRange].contains(image.format) && image.colorMatrix == .bt601
-        let image = isReady && image.turn == .none ? image : try image.convertedToRGB()
-        let isScaled = image.width & ~1 != Int(width) || image.height & ~1 != Int(height)
+    /// Planes of YUV in the form's color matrix keep their values; all other images are converted through RGB. The last
+    /// column and row of an odd size are dropped; images of any other size are scaled.
+    func encoded(_ image: PixelBuffer, _ form: EncodedForm) throws -> DecodedFrame {
+        let isReady =
+            image.format.planeCount > 1 && image.colorMatrix == form.taskMatrix
+            && image.format.isFullRange == form.isFullRange
+        return try encoded(planes: isReady ? image : image.convertedToRGB(), form)
+    }
+
+    /// Returns an upright image, whose planes are those of the video or RGB, in the form of the encoded video.
+    /// - Parameter rows: The rows that are converted, the first of them even.
+    func encoded(
+        planes image: PixelBuffer, _ form: EncodedForm, matrix: ColorMatrix? = nil, rows: Range<Int>? = nil
+    ) throws -> DecodedFrame {
+        let isScaled = image.width & ~1 != Int(form.width) || image.height & ~1 != Int(form.height)
+        let height = rows.map { Int32($0.count) } ?? (isScaled ? Int32(image.height) : form.height)
         let source = Source(
-            width: isScaled ? Int32(image.width) : width, height: isScaled ? Int32(image.height) : height,
-            format: image.format.scalerFormat, matrix: .bt601, isFullRange: image.format.planeCount == 1)
-        let copy = try copy(of: image, source)
-        if image.format == .i420, !isScaled { return copy }
-        let scaler = try scaler(for: source, to: AV_PIX_FMT_YUV420P, width: width, height: height)
+            width: isScaled ? Int32(image.width) : form.width, height: height, format: image.format.scalerFormat,
+            matrix: matrix ?? form.taskMatrix, isFullRange: image.format.isFullRange)
+        let copy = try copy(of: image, source, from: rows?.lowerBound ?? 0)
+        return try encoded(copy, source, form, height: rows == nil ? form.height : height)
+    }
+
+    /// Returns the planes of a video in the form of its encoded copy.
+    func encoded(_ stored: StoredPlanes, isFullRange: Bool, _ form: EncodedForm) throws -> DecodedFrame {
+        guard let format = stored.format.pixelFormat(ffmpeg) else {
+            throw LineamentError(.unimplemented, "Frames in this pixel format cannot be converted.")
+        }
+        let isScaled = stored.width & ~1 != Int(form.width) || stored.height & ~1 != Int(form.height)
+        let source = Source(
+            width: isScaled ? Int32(stored.width) : form.width, height: isScaled ? Int32(stored.height) : form.height,
+            format: format, matrix: form.taskMatrix, isFullRange: isFullRange)
+        let copy = try allocated(format, width: source.width, height: source.height)
+        try stored.withPlanes { planes in
+            for (index, plane) in planes.enumerated() {
+                let size = stored.format.size(plane: index, width: Int(source.width), height: Int(source.height))
+                copy.fill(
+                    plane: index, from: plane, rowLength: size.width * stored.format.bytesPerSample, rows: size.height)
+            }
+        }
+        return try encoded(copy, source, form, height: form.height)
+    }
+
+    private func encoded(
+        _ copy: DecodedFrame, _ source: Source, _ form: EncodedForm, height: Int32
+    ) throws -> DecodedFrame {
+        let isSame = source.format == form.format && source.isFullRange == form.isFullRange
+        if isSame, source.width == form.width, source.height == height { return copy }
+        let scaler = try scaler(
+            for: source, to: form.format, width: form.width, height: height, isFullRange: form.isFullRange)
         defer { ffmpeg.sws_freeContext(scaler) }
-        let frame = try allocated(AV_PIX_FMT_YUV420P, width: width, height: height)
+        let frame = try allocated(form.format, width: form.width, height: height)
         guard ffmpeg.sws_scale_frame(scaler, frame.pointer, copy.pointer) >= 0 else {
             throw LineamentError(.resourceExhausted, "A frame could not be converted.")
         }
         return frame
     }
 
+    /// Returns the frame in another format of the same size, in the range that it has.
+    func converted(_ frame: DecodedFrame, to format: AVPixelFormat) throws -> DecodedFrame {
+        let source = frame.source
+        guard !hasPlanes(of: format, source.format) else { return frame }
+        let scaler = try scaler(for: source, to: format, isFullRange: source.isFullRange)
+        defer { ffmpeg.sws_freeContext(scaler) }
+        let target = try allocated(format, width: source.width, height: source.height)
+        guard ffmpeg.sws_scale_frame(scaler, target.pointer, frame.pointer) >= 0 else {
+            throw LineamentError(.resourceExhausted, "A frame could not be converted.")
+        }
+        return target
+    }
+
+    /// Whether the planes of two formats are the same; some formats differ only by the range that they stand for.
+    private func hasPlanes(of format: AVPixelFormat, _ other: AVPixelFormat) -> Bool {
+        func name(_ format: AVPixelFormat) -> String? {
+            ffmpeg.av_pix_fmt_desc_get(format).map { String(cString: $0.name) }
+        }
+        return format == other || name(other)?.replacing("yuvj", with: "yuv") == name(format)
+    }
+
     /// Returns the upper left part of an image in memory of FFmpeg's: libswscale reads some bytes beyond the last row,
     /// which only such memory has. It takes the chroma of RGB from pairs of pixels, so after a row of odd width it uses
     /// one pixel more; that is the last one again.
-    private func copy(of image: PixelBuffer, _ part: Source) throws -> DecodedFrame {
+    private func copy(of image: PixelBuffer, _ part: Source, from firstRow: Int) throws -> DecodedFrame {
         let frame = try allocated(part.format, width: part.width, height: part.height)
-        let data = frame.pointer.pointee.data
-        let lines = frame.pointer.pointee.linesize
-        let targets = [(data.0, lines.0), (data.1, lines.1), (data.2, lines.2)]
         let isPacked = image.format.planeCount == 1
         let pixelLength = image.format.minimumBytesPerRow(plane: 0, width: 1)
         try image.withPlanes { planes in
-            for (index, (plane, target)) in zip(planes, targets).enumerated() {
-                guard let start = target.0 else { continue }
+            for (index, plane) in planes.enumerated() {
+                // Only images of one plane are taken in parts.
+                let first = PixelBuffer.Plane(
+                    address: plane.address + firstRow * plane.bytesPerRow, bytesPerRow: plane.bytesPerRow)
                 let rowLength = image.format.minimumBytesPerRow(plane: index, width: Int(part.width))
-                for row in 0..<image.format.rows(plane: index, height: Int(part.height)) {
-                    let from = plane.address + row * plane.bytesPerRow
-                    let to = start + row * Int(target.1)
-                    UnsafeMutableRawPointer(to).copyMemory(from: from, byteCount: rowLength)
-                    guard isPacked, rowLength + pixelLength <= Int(target.1) else { continue }
-                    UnsafeMutableRawPointer(to + rowLength)
-                        .copyMemory(from: from + rowLength - pixelLength, byteCount: pixelLength)
-                }
+                frame.fill(
+                    plane: index, from: first, rowLength: rowLength,
+                    rows: image.format.rows(plane: index, height: Int(part.height)),
+                    repeatedLength: isPacked ? pixelLength : 0)
             }
         }
         return frame
@@ -144,9 +199,9 @@ struct FrameConverter {
         _ format: AVPixelFormat, width: Int32, height: Int32, alpha: AlphaTreatment = .blackened
     ) throws -> DecodedFrame {
         let frame = try DecodedFrame(ffmpeg, alpha: alpha)
-        frame.pointer.pointee.format = format.rawValue
-        frame.pointer.pointee.width = width
-        frame.pointer.pointee.height = height
+        frame.pointer.format = format.rawValue
+        frame.pointer.width = width
+        frame.pointer.height = height
         guard ffmpeg.av_frame_get_buffer(frame.pointer, 0) == 0 else {
             throw LineamentError(.resourceExhausted, "There is not enough memory for a frame.")
         }
@@ -155,10 +210,10 @@ struct FrameConverter {
 
     /// - Parameters:
     ///   - width: The width of the result, and likewise `height`; `nil` for that of the source.
-    ///   - keepsRange: Whether YUV in full range stays so; otherwise the result is in video range.
+    ///   - isFullRange: Whether YUV of the result is in full range; otherwise it is in video range.
     private func scaler(
         for source: Source, to format: AVPixelFormat, width: Int32? = nil, height: Int32? = nil,
-        keepsRange: Bool = false
+        isFullRange: Bool = false
     ) throws -> LineamentScaler {
         let width = width ?? source.width
         let height = height ?? source.height
@@ -176,7 +231,7 @@ struct FrameConverter {
         let coefficients = ffmpeg.sws_getCoefficients(source.matrix.scalerIndex)
         let range: Int32 = source.isFullRange ? 1 : 0
         _ = ffmpeg.sws_setColorspaceDetails(
-            scaler, coefficients, range, coefficients, keepsRange ? range : 0, 0, 1 << 16, 1 << 16)
+            scaler, coefficients, range, coefficients, isFullRange ? 1 : 0, 0, 1 << 16, 1 << 16)
         return scaler
     }
 }
@@ -193,6 +248,14 @@ extension FrameConverter {
 }
 
 extension PixelFormat {
+    /// Whether values use all that their bits hold.
+    fileprivate var isFullRange: Bool {
+        switch self {
+        case .nv12VideoRange, .i420: false
+        case .gray8, .rgb8, .rgba8, .bgra8, .nv12FullRange, .i420FullRange: true
+        }
+    }
+
     /// libswscale's format with this memory layout.
     fileprivate var scalerFormat: AVPixelFormat {
         switch self {

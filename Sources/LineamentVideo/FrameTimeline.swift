@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The times of a video's frames, in seconds since the first, whatever the clock of the source does.
 struct FrameTimeline {
     /// The time by which frames may be out of order without their clock having been set back.

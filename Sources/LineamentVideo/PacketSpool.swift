@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentFFmpeg
 internal import Lineament
 
@@ -26,14 +27,14 @@ final class PacketSpool {
     }
 
     /// Appends a packet.
-    func add(_ packet: UnsafeMutablePointer<AVPacket>) throws {
-        let trim = SkippedSamples.of(packet)
+    func add(_ packet: AVPacket) throws {
+        let trim = SkippedSamples.of(packet, ffmpeg)
         var header = Header(
-            pts: packet.pointee.pts, dts: packet.pointee.dts, duration: packet.pointee.duration,
-            flags: packet.pointee.flags, stream: packet.pointee.stream_index, size: packet.pointee.size,
+            pts: packet.pts, dts: packet.dts, duration: packet.duration,
+            flags: packet.flags, stream: packet.stream_index, size: packet.size,
             trimSize: Int32(trim?.count ?? 0))
         try withUnsafeBytes(of: &header) { try append($0) }
-        try append(UnsafeRawBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size)))
+        try append(UnsafeRawBufferPointer(start: packet.data, count: Int(packet.size)))
         if let trim { try trim.withUnsafeBytes { try append($0) } }
     }
 
@@ -43,7 +44,7 @@ final class PacketSpool {
     }
 
     /// Passes all packets to `body`, each valid during the call.
-    func drain(_ body: (UnsafeMutablePointer<AVPacket>) -> Void) throws {
+    func drain(_ body: (AVPacket) -> Void) throws {
         var offset = 0
         while offset < byteCount {
             var header = Header(pts: 0, dts: 0, duration: 0, flags: 0, stream: 0, size: 0, trimSize: 0)
@@ -54,14 +55,14 @@ final class PacketSpool {
             guard let packet = made, ffmpeg.av_new_packet(packet, header.size) >= 0 else {
                 throw LineamentError(.resourceExhausted, "There is not enough memory for audio.")
             }
-            let data = UnsafeMutableRawBufferPointer(start: packet.pointee.data, count: Int(header.size))
+            let data = UnsafeMutableRawBufferPointer(start: packet.data, count: Int(header.size))
             try file.read(into: data, at: offset)
             offset += Int(header.size)
-            packet.pointee.pts = header.pts
-            packet.pointee.dts = header.dts
-            packet.pointee.duration = header.duration
-            packet.pointee.flags = header.flags
-            packet.pointee.stream_index = header.stream
+            packet.pts = header.pts
+            packet.dts = header.dts
+            packet.duration = header.duration
+            packet.flags = header.flags
+            packet.stream_index = header.stream
             var trim = [UInt8](repeating: 0, count: Int(header.trimSize))
             try trim.withUnsafeMutableBytes { try file.read(into: $0, at: offset) }
             offset += trim.count

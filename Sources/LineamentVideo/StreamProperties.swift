@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentFFmpeg
 internal import Lineament
 
@@ -15,8 +16,8 @@ enum StreamProperties {
     }
 
     /// Returns the orientation that a stream declares by its display matrix: that of the eight which is nearest to it.
-    static func orientation(_ stream: inout AVStream) -> ImageOrientation {
-        guard let matrix = lineament_av_display_matrix(&stream) else { return .up }
+    static func orientation(_ stream: AVStream) -> ImageOrientation {
+        guard let matrix = lineament_av_display_matrix(stream) else { return .up }
         // Where the axes of the stored frame point when it is shown; y points down.
         let right = SIMD2(Double(matrix[0]), Double(matrix[1]))
         let down = SIMD2(Double(matrix[3]), Double(matrix[4]))

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentFFmpeg
 internal import Foundation
 internal import Lineament
@@ -6,7 +7,7 @@ internal import Lineament
 final class VideoDecoder {
     private let ffmpeg: LineamentFFmpeg
     private let name: String
-    private let context: UnsafeMutablePointer<AVCodecContext>
+    private let context: AVCodecContext
     private let timeBase: AVRational
     private let isTransparent: Bool
     private let treatment: AlphaTreatment
@@ -15,14 +16,12 @@ final class VideoDecoder {
 
     /// Opens the decoder of a stream.
     /// - Parameter maxPixels: The maximum number of pixels of a frame. Frames can be larger than the header says.
-    init(_ stream: UnsafeMutablePointer<AVStream>, maxPixels: Int, name: String, _ ffmpeg: LineamentFFmpeg) throws {
+    init(_ stream: AVStream, maxPixels: Int, name: String, _ ffmpeg: LineamentFFmpeg) throws {
         self.ffmpeg = ffmpeg
         self.name = name
-        timeBase = stream.pointee.time_base
-        let parameters = stream.pointee.codecpar
-        let width = parameters?.pointee.width ?? 0
-        let height = parameters?.pointee.height ?? 0
-        let identifier = parameters?.pointee.codec_id ?? AV_CODEC_ID_NONE
+        timeBase = stream.time_base
+        let parameters = stream.codecpar
+        let identifier = parameters.codec_id
         isTransparent = Self.hasTransparency(stream, ffmpeg)
         treatment = AlphaTreatment(of: identifier)
         guard
@@ -36,8 +35,8 @@ final class VideoDecoder {
                     + (isTransparent ? " with transparency. Install one that has libvpx." : "."))
         }
         self.context = context
-        context.pointee.thread_count = Self.threadCount(pixels: Int(width) * Int(height))
-        context.pointee.max_pixels = Int64(maxPixels)
+        context.thread_count = Self.threadCount(pixels: Int(parameters.width) * Int(parameters.height))
+        context.max_pixels = Int64(maxPixels)
         var status = ffmpeg.avcodec_parameters_to_context(context, parameters)
         if status >= 0 { status = ffmpeg.avcodec_open2(context, codec, nil) }
         guard status >= 0 else {
@@ -47,9 +46,9 @@ final class VideoDecoder {
     }
 
     /// Whether the frames of a stream have a second layer, which says how opaque they are.
-    private static func hasTransparency(_ stream: UnsafeMutablePointer<AVStream>, _ ffmpeg: LineamentFFmpeg) -> Bool {
-        guard let entry = ffmpeg.av_dict_get(stream.pointee.metadata, "alpha_mode", nil, 0),
-            let value = entry.pointee.value
+    private static func hasTransparency(_ stream: AVStream, _ ffmpeg: LineamentFFmpeg) -> Bool {
+        guard let entry = ffmpeg.av_dict_get(stream.metadata, "alpha_mode", nil, 0),
+            let value = entry.value
         else { return false }
         return strcmp(value, "0") != 0
     }
@@ -57,7 +56,7 @@ final class VideoDecoder {
     /// Returns the decoder of both layers: FFmpeg's own would show what is hidden.
     private static func transparent(
         _ codec: AVCodecID, _ ffmpeg: LineamentFFmpeg
-    ) -> UnsafePointer<AVCodec>? {
+    ) -> AVCodec? {
         switch codec {
         case AV_CODEC_ID_VP8: ffmpeg.avcodec_find_decoder_by_name("libvpx")
         case AV_CODEC_ID_VP9: ffmpeg.avcodec_find_decoder_by_name("libvpx-vp9")
@@ -72,13 +71,13 @@ final class VideoDecoder {
     }
 
     deinit {
-        var context: UnsafeMutablePointer<AVCodecContext>? = context
+        var context: AVCodecContext? = context
         ffmpeg.avcodec_free_context(&context)
     }
 
     /// Sends a packet to the decoder and returns whether it was accepted.
     /// - Throws: `LineamentError` with code `resourceExhausted` if there is no memory or thread for it.
-    func send(_ packet: UnsafeMutablePointer<AVPacket>) throws -> Bool {
+    func send(_ packet: AVPacket) throws -> Bool {
         let status = ffmpeg.avcodec_send_packet(context, packet)
         if let error = LineamentError.shortage(name, status) { throw error }
         return status >= 0

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentFFmpeg
 
 /// Where a container is written: a file, or a stream in which nothing can be changed later.
@@ -18,14 +19,14 @@ enum VideoDestination {
     }
 
     /// Connects a container with the destination; returns false if that cannot be written.
-    func open(_ context: UnsafeMutablePointer<AVFormatContext>, _ ffmpeg: LineamentFFmpeg) -> Bool {
+    func open(_ context: AVFormatContext, _ ffmpeg: LineamentFFmpeg) -> Bool {
         switch self {
         case .file(let path):
-            return ffmpeg.avio_open(&context.pointee.pb, "file:" + path, AVIO_FLAG_WRITE) >= 0
+            return ffmpeg.avio_open(&context.pb, "file:" + path, AVIO_FLAG_WRITE) >= 0
         case .stream(let stream):
             guard let buffer = ffmpeg.av_malloc(Self.bufferSize) else { return false }
             // The stream lives as long as the writer, which has this value.
-            context.pointee.pb = ffmpeg.avio_alloc_context(
+            context.pb = ffmpeg.avio_alloc_context(
                 buffer.assumingMemoryBound(to: UInt8.self), Int32(Self.bufferSize), 1,
                 Unmanaged.passUnretained(stream).toOpaque(), nil,
                 { stream, bytes, count in
@@ -34,16 +35,16 @@ enum VideoDestination {
                         .append(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
                     return count
                 }, nil)
-            if context.pointee.pb == nil { ffmpeg.av_free(buffer) }
-            context.pointee.flush_packets = 1
-            return context.pointee.pb != nil
+            if context.pb == nil { ffmpeg.av_free(buffer) }
+            context.flush_packets = 1
+            return context.pb != nil
         }
     }
 
     /// Writes the beginning of the container and returns the status.
-    func writeHeader(_ context: UnsafeMutablePointer<AVFormatContext>, _ ffmpeg: LineamentFFmpeg) -> Int32 {
+    func writeHeader(_ context: AVFormatContext, _ ffmpeg: LineamentFFmpeg) -> Int32 {
         guard case .stream = self else { return ffmpeg.avformat_write_header(context, nil) }
-        var options: OpaquePointer?
+        var options: AVDictionary?
         defer { ffmpeg.av_dict_free(&options) }
         // The index follows with the first fragment, when the times of the first frames are known.
         _ = ffmpeg.av_dict_set(&options, "movflags", "delay_moov+default_base_moof", 0)
@@ -52,11 +53,11 @@ enum VideoDestination {
     }
 
     /// Closes the destination, if that has not been done; returns false if not everything could be written.
-    func close(_ context: UnsafeMutablePointer<AVFormatContext>, _ ffmpeg: LineamentFFmpeg) -> Bool {
-        guard case .stream = self else { return ffmpeg.avio_closep(&context.pointee.pb) >= 0 }
-        guard let output = context.pointee.pb else { return true }
-        ffmpeg.av_free(output.pointee.buffer)
-        ffmpeg.avio_context_free(&context.pointee.pb)
+    func close(_ context: AVFormatContext, _ ffmpeg: LineamentFFmpeg) -> Bool {
+        guard case .stream = self else { return ffmpeg.avio_closep(&context.pb) >= 0 }
+        guard let output = context.pb else { return true }
+        ffmpeg.av_free(output.buffer)
+        ffmpeg.avio_context_free(&context.pb)
         return true
     }
 }

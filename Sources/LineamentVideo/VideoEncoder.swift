@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentFFmpeg
 internal import Foundation
 internal import Lineament
 
-/// An encoder of FFmpeg: H.264, or VP9 for WebM.
+/// An encoder of FFmpeg: that of the codec of the video that is copied, or H.264, or VP9 for WebM.
 final class VideoEncoder {
     /// The size, rate and quality of the encoded video.
     struct Settings {
@@ -15,8 +16,8 @@ final class VideoEncoder {
         var frameRate: Double
         /// The unit of timestamps.
         var timeBase: AVRational
-        /// The aspect ratio of a pixel; `nil` for squares.
-        var pixelShape: AVRational?
+        /// The video that is copied; `nil` for images of any origin.
+        var source: CopySource?
         var compression: VideoWriter.Options
         /// Whether the container stores what the decoder needs once, instead of with each key frame.
         var hasGlobalHeader: Bool
@@ -26,42 +27,58 @@ final class VideoEncoder {
 
     /// The number of pixels, that of 2560 x 1440, above which the encoder holds fewer frames at a time. For 4K that halves
     /// its memory; the time and the size of the file change by about a tenth.
-    private static let largestUnlimited = 3_686_400
+    fileprivate static let largestUnlimited = 3_686_400
     /// The number of pixels, a little more than 4K has, from which frames are encoded without looking ahead.
-    private static let largestUsual = 9_000_000
+    fileprivate static let largestUsual = 9_000_000
     /// The number of pixels, as many as 8K has, from which motion is not searched between pixels, which takes four times the
     /// memory of each frame.
     private static let largestRefined = 36_000_000
 
-    let context: UnsafeMutablePointer<AVCodecContext>
+    let context: AVCodecContext
     private let ffmpeg: LineamentFFmpeg
 
-    /// Opens the encoder.
+    /// What was chosen.
+    let choice: EncoderChoice
+    /// The form in which it takes frames.
+    let form: EncodedForm
+
+    /// Opens the best encoder that there is.
+    /// - Parameter holds: Whether the container can hold a codec.
     /// - Throws: `LineamentError` with code `invalidArgument` if an option is out of range, `unimplemented` if FFmpeg lacks
     ///   the encoder or it cannot encode this size, `resourceExhausted` if there is not enough memory.
-    init(_ settings: Settings, _ ffmpeg: LineamentFFmpeg) throws {
-        let parameters = try settings.compression.parameters(isWebM: settings.isWebM, path: settings.path)
-        let name = settings.isWebM ? "libvpx-vp9" : "libx264"
-        guard let codec = ffmpeg.avcodec_find_encoder_by_name(name), let context = ffmpeg.avcodec_alloc_context3(codec)
+    static func open(
+        _ settings: Settings, holds: (AVCodecID) -> Bool, _ ffmpeg: LineamentFFmpeg
+    ) throws -> VideoEncoder {
+        try settings.compression.check(for: settings.path)
+        let choices = EncoderChoice.all(for: settings.source, isWebM: settings.isWebM, holds: holds)
+        for choice in choices.dropLast() {
+            if let encoder = try? VideoEncoder(settings, choice, ffmpeg) { return encoder }
+        }
+        return try VideoEncoder(settings, choices[choices.count - 1], ffmpeg)
+    }
+
+    private init(_ settings: Settings, _ choice: EncoderChoice, _ ffmpeg: LineamentFFmpeg) throws {
+        let names = choice.codec.encoders
+        let name = names.first { ffmpeg.avcodec_find_encoder_by_name($0) != nil } ?? names[0]
+        guard let codec = ffmpeg.avcodec_find_encoder_by_name(name), let format = choice.planes.pixelFormat(ffmpeg),
+            let context = ffmpeg.avcodec_alloc_context3(codec)
         else { throw Self.missing(isWebM: settings.isWebM) }
         self.context = context
         self.ffmpeg = ffmpeg
-        configure(settings)
-        if settings.width * settings.height > Self.largestUnlimited {
-            _ = ffmpeg.av_opt_set(context, "bf", "1", AV_OPT_SEARCH_CHILDREN)
-            _ = ffmpeg.av_opt_set(context, "rc-lookahead", "4", AV_OPT_SEARCH_CHILDREN)
-            _ = ffmpeg.av_opt_set(
-                context, "x264-params", "sync-lookahead=0:sliced-threads=1", AV_OPT_SEARCH_CHILDREN)
+        self.choice = choice
+        let tags = settings.colorTags(choice)
+        form = EncodedForm(
+            format: format, planes: choice.planes, width: Int32(settings.width), height: Int32(settings.height),
+            taskMatrix: ColorMatrix(tags.matrix) ?? .bt601,
+            shownMatrix: .shown(tags.matrix, height: settings.source?.storedHeight ?? settings.height),
+            isFullRange: tags.isFullRange)
+        configure(settings, tags)
+        set(settings.sizeOptions)
+        set(choice.codec.parameters(settings.compression, extra: settings.extraParameters(choice.codec)))
+        if choice.codec == .proRes, let profile = settings.source?.profile, (0...5).contains(profile) {
+            set(["profile": "\(profile)"])
         }
-        if settings.width * settings.height > Self.largestUsual {
-            // Each frame that the encoder looks ahead takes several times its size.
-            _ = ffmpeg.av_opt_set(context, "tune", "zerolatency", AV_OPT_SEARCH_CHILDREN)
-            _ = ffmpeg.av_opt_set(context, "lag-in-frames", "0", AV_OPT_SEARCH_CHILDREN)
-        }
-        for (key, value) in parameters { _ = ffmpeg.av_opt_set(context, key, value, AV_OPT_SEARCH_CHILDREN) }
-        if settings.width * settings.height > Self.largestRefined {
-            _ = ffmpeg.av_opt_set(context, "preset", "ultrafast", AV_OPT_SEARCH_CHILDREN)
-        }
+        if settings.width * settings.height > Self.largestRefined { set(["preset": "ultrafast"]) }
         let status = ffmpeg.avcodec_open2(context, codec, nil)
         guard status == 0 else {
             if [-ENOMEM, -EAGAIN].contains(status) {
@@ -74,33 +91,61 @@ final class VideoEncoder {
         }
     }
 
+    /// Sets options; those that the encoder does not have are left out.
+    private func set(_ options: [String: String]) {
+        for (key, value) in options { _ = ffmpeg.av_opt_set(context, key, value, AV_OPT_SEARCH_CHILDREN) }
+    }
+
     deinit {
-        var context: UnsafeMutablePointer<AVCodecContext>? = context
+        var context: AVCodecContext? = context
         ffmpeg.avcodec_free_context(&context)
     }
 
-    /// Gives a stream of a file the properties of the encoded video.
-    func describe(_ stream: UnsafeMutablePointer<AVStream>) {
-        stream.pointee.time_base = context.pointee.time_base
-        stream.pointee.avg_frame_rate = context.pointee.framerate
-        stream.pointee.sample_aspect_ratio = context.pointee.sample_aspect_ratio
-        _ = ffmpeg.avcodec_parameters_from_context(stream.pointee.codecpar, context)
+    /// Encodes a frame; returns false if the encoder rejects it.
+    func send(_ frame: DecodedFrame) -> Bool {
+        // ProRes takes the labels from there.
+        frame.pointer.colorspace = context.colorspace
+        frame.pointer.color_range = context.color_range
+        frame.pointer.color_primaries = context.color_primaries
+        frame.pointer.color_trc = context.color_trc
+        return ffmpeg.avcodec_send_frame(context, frame.pointer) == 0
     }
 
-    private func configure(_ settings: Settings) {
-        context.pointee.width = Int32(settings.width)
-        context.pointee.height = Int32(settings.height)
-        context.pointee.pix_fmt = AV_PIX_FMT_YUV420P
-        context.pointee.colorspace = AVCOL_SPC_SMPTE170M
-        context.pointee.color_range = AVCOL_RANGE_MPEG
-        context.pointee.time_base = settings.timeBase
-        context.pointee.framerate = ffmpeg.av_d2q(settings.frameRate, 1_000_000)
-        if let shape = settings.pixelShape, shape.num > 0, shape.den > 0 {
-            context.pointee.sample_aspect_ratio = shape
+    /// Gives a stream of a file the properties of the encoded video.
+    /// - Parameter isMOV: Whether the file is MP4 or MOV.
+    func describe(_ stream: AVStream, isMOV: Bool) {
+        stream.time_base = context.time_base
+        stream.avg_frame_rate = context.framerate
+        stream.sample_aspect_ratio = context.sample_aspect_ratio
+        _ = ffmpeg.avcodec_parameters_from_context(stream.codecpar, context)
+        // Apple's players take no other name of HEVC.
+        if choice.codec == .hevc, isMOV { stream.codecpar.codec_tag = lineament_av_tag_hvc1() }
+    }
+
+    /// Returns what a copy does not keep of its source, as a sentence; `nil` if it keeps all.
+    func loss(of source: CopySource, _ reader: VideoReader) -> String? {
+        let name = ffmpeg.avcodec_get_name(source.codec).map { String(cString: $0) } ?? "unknown"
+        return choice.loss(of: source, named: name).map { "\(reader.name): the copy \($0)." }
+    }
+
+    private func configure(_ settings: Settings, _ tags: ColorTags) {
+        context.width = form.width
+        context.height = form.height
+        context.pix_fmt = form.format
+        context.colorspace = tags.matrix
+        context.color_range = tags.isFullRange ? AVCOL_RANGE_JPEG : tags.range
+        context.color_primaries = tags.primaries
+        context.color_trc = tags.transfer
+        context.chroma_sample_location = tags.chromaPlace
+        if let order = settings.source?.fieldOrder, choice.codec == .h264 { context.field_order = order }
+        context.time_base = settings.timeBase
+        context.framerate = ffmpeg.av_d2q(settings.frameRate, 1_000_000)
+        if let shape = settings.source?.pixelShape, shape.num > 0, shape.den > 0 {
+            context.sample_aspect_ratio = shape
         }
         // 0 lets the encoder choose.
-        context.pointee.thread_count = 0
-        if settings.hasGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
+        context.thread_count = 0
+        if settings.hasGlobalHeader { context.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
     }
 
     private static func missing(isWebM: Bool) -> LineamentError {
@@ -113,23 +158,66 @@ final class VideoEncoder {
     }
 }
 
-extension VideoWriter.Options {
-    /// Checks the options for a file, whose extension selects the codec.
-    /// - Throws: `LineamentError` with code `invalidArgument` if one is out of range.
-    package func check(for path: String) throws {
-        _ = try parameters(isWebM: path.lowercased().hasSuffix(".webm"), path: path)
+extension VideoEncoder.Settings {
+    /// Returns what the copy says of its colors.
+    fileprivate func colorTags(_ choice: EncoderChoice) -> ColorTags {
+        guard let source else { return .bt601 }
+        guard source.planes == nil else { return source.colors }
+        // The source has no planes, so they are made as players expect them of a video of this size.
+        var tags = source.colors
+        tags.matrix = ColorMatrix(tags.matrix)?.tag ?? ColorMatrix.shown(AVCOL_SPC_UNSPECIFIED, height: height).tag
+        tags.range = AVCOL_RANGE_MPEG
+        tags.isFullRangeFormat = false
+        return tags
     }
 
-    /// Returns the options of FFmpeg's encoder.
-    fileprivate func parameters(isWebM: Bool, path: String) throws -> [String: String] {
-        let factor = constantRateFactor ?? VideoWriter.usualRateFactor(isWebM: isWebM)
-        guard (0...(isWebM ? 63 : 51)).contains(factor), (1...1_000_000_000).contains(bitRate ?? 1) else {
+    /// The options that bound the memory of an encoder.
+    fileprivate var sizeOptions: [String: String] {
+        var options: [String: String] = [:]
+        if width * height > VideoEncoder.largestUnlimited {
+            options["bf"] = "1"
+            options["rc-lookahead"] = "4"
+        }
+        if width * height > VideoEncoder.largestUsual {
+            // Each frame that the encoder looks ahead takes several times its size.
+            options["tune"] = "zerolatency"
+            options["lag-in-frames"] = "0"
+        }
+        return options
+    }
+
+    /// Returns the parameters of x264 and x265 for which FFmpeg has no option.
+    fileprivate func extraParameters(_ codec: EncoderChoice.Codec) -> [String] {
+        var parameters: [String] = []
+        let names = codec == .h264 ? ("mastering-display", "cll") : ("master-display", "max-cll")
+        if let display = source?.light?.display { parameters.append("\(names.0)=\(display)") }
+        if let content = source?.light?.content { parameters.append("\(names.1)=\(content)") }
+        guard codec == .h264 else { return parameters }
+        // With AVX-512, x264's macroblock tree reads memory that nobody has set where a row has not a multiple of 8 macroblocks,
+        // and the same frames give different files. AVX2 is as fast.
+        if lineament_processor_has_avx512() { parameters.append("asm=AVX2") }
+        if width * height > VideoEncoder.largestUnlimited { parameters += ["sync-lookahead=0", "sliced-threads=1"] }
+        let fields: String? =
+            switch source?.fieldOrder {
+            case AV_FIELD_TT, AV_FIELD_TB: "tff=1"
+            case AV_FIELD_BB, AV_FIELD_BT: "bff=1"
+            default: nil
+            }
+        // x264 loses something of fields even where it is to lose nothing.
+        return parameters + (fields.map { [compression.isLossless ? "fake-interlaced=1" : $0] } ?? [])
+    }
+}
+
+extension VideoWriter.Options {
+    /// Checks the options for a file, whose extension selects the range of the factor.
+    /// - Throws: `LineamentError` with code `invalidArgument` if one is out of range.
+    package func check(for path: String) throws {
+        let factors = VideoWriter.rateFactors(of: path.lowercased().hasSuffix(".webm") ? "webm" : "")
+        guard factors.contains(constantRateFactor ?? 0), (1...1_000_000_000).contains(bitRate ?? 1) else {
             throw LineamentError(
                 .invalidArgument,
-                "\(path): the constant rate factor must be 0 to \(isWebM ? 63 : 51) and the bit rate 1 to 1000000000.")
+                "\(path): the constant rate factor must be 0 to \(factors.upperBound) and the bit rate 1 to 1000000000."
+            )
         }
-        let speed = isWebM ? ["deadline": "realtime", "cpu-used": "6"] : ["preset": "veryfast"]
-        let rate = bitRate.map { ["b": "\($0)"] } ?? (isWebM ? ["crf": "\(factor)", "b": "0"] : ["crf": "\(factor)"])
-        return speed.merging(rate) { $1 }
     }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Dispatch
 public import Lineament
 
@@ -17,13 +18,106 @@ public struct VideoFrame: TimedFrame {
     /// The index of the frame, counted from 0 at the first frame of the chosen range.
     public let index: Int
 
-    /// Creates a frame from its parts.
-    package init(pixels: PixelBuffer, timestampInMilliseconds: Int, time: Double, index: Int) throws {
+    /// The pixels as players show them, to draw on: those of ``pixels``, whose color matrix is another if the video
+    /// declares none. Tasks then take it for ITU-R BT.601, as OpenCV and MediaPipe do; players do so below 720 rows, and
+    /// from there on take it for BT.709.
+    public let shown: PixelBuffer
+    private let origin: Origin
+
+    /// Where the planes of a frame are that have more than ``pixels``.
+    private enum Origin {
+        /// There are none: the pixels are drawn, or in RGB.
+        case none
+        /// The pixels are the planes.
+        case pixels
+        case decoder(DecodedFrame, ImageOrientation)
+        case kept(StoredPlanes, isFullRange: Bool)
+    }
+
+    /// Creates a frame that was decoded.
+    init(
+        pixels: PixelBuffer, of decoded: DecodedFrame?, _ orientation: ImageOrientation, timestampInMilliseconds: Int,
+        time: Double, index: Int
+    ) throws {
         image = try MPImage(pixelBuffer: pixels)
         self.pixels = pixels
+        shown = pixels.withColorMatrix(decoded?.shownMatrix ?? pixels.colorMatrix)
+        origin =
+            if let decoded {
+                decoded.isSeenInPlace && decoded.isAsLarge(as: pixels, orientation)
+                    ? .pixels : .decoder(decoded, orientation)
+            } else { .none }
         self.timestampInMilliseconds = timestampInMilliseconds
         self.time = time
         self.index = index
+    }
+
+    /// Creates a frame that is only drawn over, from its pixels as players show them.
+    package init(showing pixels: PixelBuffer, time: Double) throws {
+        image = try MPImage(pixelBuffer: pixels)
+        self.pixels = pixels
+        shown = pixels
+        self.time = time
+        timestampInMilliseconds = 0
+        index = 0
+        origin = pixels.format.planeCount > 1 ? .pixels : .none
+    }
+
+    /// Creates a frame whose pixels were kept elsewhere.
+    /// - Parameter stored: Its planes if it has ``storedPlanes()``.
+    package init(_ frame: Description, pixels: PixelBuffer, stored: PixelBuffer?) throws {
+        image = try MPImage(pixelBuffer: pixels)
+        self.pixels = pixels
+        shown = pixels.withColorMatrix(frame.shownMatrix)
+        timestampInMilliseconds = frame.timestampInMilliseconds
+        time = frame.time
+        index = frame.index
+        origin =
+            if let planes = frame.planes, let stored {
+                .kept(StoredPlanes(stored, like: planes), isFullRange: frame.isFullRange)
+            } else { frame.hasOwnPlanes ? .pixels : .none }
+    }
+
+    /// Whether the copy of the frame can have planes of its own.
+    var hasOwnPlanes: Bool {
+        if case .none = origin { false } else { true }
+    }
+
+    var isFullRange: Bool {
+        switch origin {
+        case .decoder(let frame, _): frame.source.isFullRange || PlaneFormat.isFullRange(frame.pixelFormat)
+        case .kept(_, let isFullRange): isFullRange
+        case .none, .pixels: false
+        }
+    }
+
+    /// Returns the planes that have more than ``pixels``; `nil` if there are none.
+    package func storedPlanes() throws -> StoredPlanes? {
+        switch origin {
+        case .none, .pixels: nil
+        case .decoder(let frame, let orientation): try frame.storedPlanes(orientation)
+        case .kept(let planes, _): planes
+        }
+    }
+
+    /// What is known of a frame whose pixels are kept elsewhere.
+    package struct Description: Sendable {
+        fileprivate let timestampInMilliseconds: Int
+        fileprivate let time: Double
+        fileprivate let index: Int
+        fileprivate let shownMatrix: ColorMatrix
+        fileprivate let hasOwnPlanes: Bool
+        fileprivate let isFullRange: Bool
+        /// The planes, which this value does not keep.
+        fileprivate let planes: StoredPlanes.Layout?
+    }
+
+    /// Returns what is known of the frame.
+    /// - Parameter stored: Its ``storedPlanes()``.
+    package func description(_ stored: StoredPlanes?) -> Description {
+        Description(
+            timestampInMilliseconds: timestampInMilliseconds, time: time, index: index, shownMatrix: shown.colorMatrix,
+            hasOwnPlanes: hasOwnPlanes, isFullRange: isFullRange, planes: stored?.layout)
     }
 }
 

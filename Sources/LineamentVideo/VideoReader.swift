@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentFFmpeg
 public import Foundation
 package import Lineament
@@ -44,6 +45,20 @@ public final class VideoReader {
 
         /// Creates the default options, which read the whole video.
         public init() {}
+
+        /// - Throws: `LineamentError` with code `invalidArgument` if they say no part of a video.
+        fileprivate func check() throws {
+            guard every > 0 else {
+                throw LineamentError(.invalidArgument, "VideoReader.Options.every must be at least 1, not \(every).")
+            }
+            guard start >= 0, start.isFinite else {
+                throw LineamentError(.invalidArgument, "VideoReader.Options.start must be at least 0 s, not \(start).")
+            }
+            if let duration, !(duration > 0) {
+                throw LineamentError(
+                    .invalidArgument, "VideoReader.Options.duration must be more than 0 s, not \(duration).")
+            }
+        }
     }
 
     /// The name of the video in errors.
@@ -81,7 +96,9 @@ public final class VideoReader {
         return orientation.swapsSides ? AVRational(num: shape.den, den: shape.num) : shape
     }
     /// The average frame rate as the file declares it; `nil` if it does not.
-    var declaredRate: Double? { StreamProperties.declaredRate(demuxer.videoStream.pointee) }
+    var declaredRate: Double? { StreamProperties.declaredRate(demuxer.videoStream) }
+    /// The light of the display that the video was made for; `nil` if unknown.
+    private(set) var light: DisplayLight?
     private var lastTimestamp = -1
     /// The number of frames in the chosen range that have been decoded.
     private var nextIndex = 0
@@ -96,8 +113,10 @@ public final class VideoReader {
     /// - Throws: `LineamentError`, as for a path, and `invalidArgument` if the URL is not a file URL.
     public convenience init(_ url: URL, options: Options = Options()) throws {
         guard url.isFileURL else {
-            throw LineamentError(
-                .invalidArgument, "\(url) is not the URL of a file. Open addresses with VideoReader(address:).")
+            let remedy =
+                url.scheme == nil
+                ? "For a path, write URL(fileURLWithPath:)." : "Open addresses with VideoReader(address:)."
+            throw LineamentError(.invalidArgument, "\(url) is not the URL of a file. \(remedy)")
         }
         try self.init(VideoSource.file(url.path), options: options)
     }
@@ -130,17 +149,14 @@ public final class VideoReader {
     /// - Parameter name: What error messages call it; `nil` for its path or address.
     package init(_ source: VideoSource, name: String? = nil, options: Options) throws {
         self.name = name ?? source.name
-        guard options.every > 0 else {
-            throw LineamentError(
-                .invalidArgument, "VideoReader.Options.every must be at least 1, not \(options.every).")
-        }
+        try options.check()
         self.options = options
         let requested = options.cancellation
         cancellation = ReadCancellation { requested.isCancelled }
         demuxer = try Demuxer(source, name: self.name, options: options, cancellation: cancellation)
         let stream = demuxer.videoStream
-        orientation = StreamProperties.orientation(&stream.pointee)
-        let parameters = stream.pointee.codecpar.pointee
+        orientation = StreamProperties.orientation(stream)
+        let parameters = stream.codecpar
         let animation = demuxer.animation
         var size = (
             width: animation?.width ?? Int(parameters.width), height: animation?.height ?? Int(parameters.height)
@@ -152,7 +168,7 @@ public final class VideoReader {
         try PixelBuffer.checkSize(width: width, height: height, maxPixels: options.maxPixels, of: self.name)
         canvas = animation.map(AnimationCanvas.init)
         decoder = try VideoDecoder(stream, maxPixels: options.maxPixels, name: self.name, demuxer.ffmpeg)
-        frameRate = animation.map(\.frameRate) ?? StreamProperties.averageRate(stream.pointee)
+        frameRate = animation.map(\.frameRate) ?? StreamProperties.averageRate(stream)
         duration = animation?.duration ?? demuxer.duration
         timeline = FrameTimeline(frameRate: frameRate, clockMayGoBack: demuxer.clockMayGoBack)
         // Where streams have no index of their own, audio may be stored before the frames that it is heard with.
@@ -193,8 +209,10 @@ public final class VideoReader {
             if index % options.every != 0 { continue }
             let timestamp = max(lastTimestamp + 1, Int((time * 1000).rounded()))
             lastTimestamp = timestamp
+            if index == 0 { light = light ?? DisplayLight(frame) }
             return try VideoFrame(
-                pixels: try pixels(of: frame), timestampInMilliseconds: timestamp, time: time, index: index)
+                pixels: try pixels(of: frame), of: canvas == nil ? frame : nil, orientation,
+                timestampInMilliseconds: timestamp, time: time, index: index)
         }
         return nil
     }
@@ -210,7 +228,7 @@ public final class VideoReader {
     /// Returns the frame with square pixels if they are requested. Broadcasts change the shape of their pixels midway.
     private func scaled(_ frame: DecodedFrame) throws -> DecodedFrame {
         guard options.squaresPixels else { return frame }
-        let stored = frame.pointer.pointee
+        let stored = frame.pointer
         let size = PixelShape(demuxer.pixelShape(of: frame.pointer))
             .squareSize(width: Int(stored.width), height: Int(stored.height))
         try PixelBuffer.checkSize(width: size.width, height: size.height, maxPixels: options.maxPixels, of: name)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Where a video comes from.
 package enum VideoSource: Sendable, Hashable {
     /// A file, by its path.

@@ -1,18 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentFFmpeg
 public import Foundation
 public import Lineament
 
-/// A writer of video files: H.264 in MP4, MOV or MKV, VP9 in WebM.
+/// A writer of video files: H.264 in MP4, MOV or MKV, VP9 in WebM, and copies of videos.
 ///
-/// The video is 8-bit YUV 4:2:0 in ITU-R BT.601's color matrix and video range, and labeled so.
+/// Images of any origin become 8-bit YUV 4:2:0 in ITU-R BT.601's color matrix and video range, labeled so. A copy has
+/// the codec of its source where the container and FFmpeg allow it (H.264, HEVC, VP9, AV1, ProRes, Motion JPEG, FFV1), and its
+/// bits, its sampling of color, its labels of color and range, its shape of pixels and its fields; what it does not
+/// keep is in ``notice``.
 ///
 /// Use it from one thread at a time. Nothing may use the audio source while the writer is created; from then on another
 /// thread may read from it. Without a call to ``finish()`` the file may not be playable.
 public final class VideoWriter {
     /// How the images are compressed.
     public struct Options: Sendable, Hashable {
-        /// The constant rate factor: 0 (best) to 51 for H.264, 0 to 63 for VP9. `nil`, the default, stands for 20 with
-        /// H.264 and 32 with VP9.
+        /// The constant rate factor: 0 (without any loss) to 51, or 63 in WebM. `nil`, the default, stands for 20 with
+        /// H.264, 22 with HEVC, 32 with VP9 and 26 with AV1. ProRes and Motion JPEG have none.
         public var constantRateFactor: Int?
         /// The average bit rate, 1 to 1,000,000,000 bits per second. If set, it replaces the constant rate factor. Default:
         /// `nil`.
@@ -27,13 +31,16 @@ public final class VideoWriter {
     /// The file name extensions of the supported containers.
     public static let pathExtensions = ["mp4", "mov", "mkv", "webm"]
 
+    /// What a copy does not keep of the codec and the planes of its source, as a sentence; `nil` if it keeps all.
+    public let notice: String?
+
     private let ffmpeg: LineamentFFmpeg
     private let path: String
     private let destination: VideoDestination
-    private let context: UnsafeMutablePointer<AVFormatContext>
+    private let context: AVFormatContext
     private let encoder: VideoEncoder
-    private let stream: UnsafeMutablePointer<AVStream>
-    private let packet: UnsafeMutablePointer<AVPacket>
+    private let stream: AVStream
+    private let packet: AVPacket
     private var audio: AudioPassthrough?
     /// The lock that is held while anything is written to the file.
     private let muxing = NSLock()
@@ -116,7 +123,8 @@ public final class VideoWriter {
         guard frameRate.isFinite, frameRate > 0, sides.contains(width), sides.contains(height) else {
             throw LineamentError(
                 .invalidArgument,
-                "\(path): a video of \(width)x\(height) pixels and \(frameRate) frames per second cannot be written.")
+                "\(path): a video of \(width)x\(height) pixels and \(frameRate) frames per second cannot be written. "
+                    + "It needs at least 2 pixels a side, and a rate above 0.")
         }
         // The container.
         let ffmpeg = try FFmpeg.library()
@@ -125,7 +133,7 @@ public final class VideoWriter {
         self.destination = destination
         let context = try Self.makeContainer(path, destination.formatName, ffmpeg)
         self.context = context
-        context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
+        context.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
         // The times, and the video's encoder and stream.
         let source = options.copiesAudio ? reader : nil
         let streams: [Int32]
@@ -137,18 +145,25 @@ public final class VideoWriter {
             interval = Int64(min(1e15, (Double(timeBase.den) / frameRate).rounded()))
             // Pixels of a video that is copied keep their shape.
             let isCopy = reader?.width == width && reader?.height == height
-            encoder = try VideoEncoder(
+            let copied = reader.map {
+                CopySource($0, keepsFrames: isCopy, keepsCodec: destination.formatName == nil)
+            }
+            encoder = try VideoEncoder.open(
                 VideoEncoder.Settings(
-                    path: path, width: width & ~1, height: height & ~1, frameRate: frameRate, timeBase: timeBase,
-                    pixelShape: isCopy ? reader?.pixelShape : nil, compression: options,
-                    hasGlobalHeader: context.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0),
+                    path: path, width: (isCopy ? copied?.width ?? width : width) & ~1,
+                    height: (isCopy ? copied?.height ?? height : height) & ~1,
+                    frameRate: frameRate, timeBase: timeBase, source: copied, compression: options,
+                    hasGlobalHeader: context.oformat.flags & AVFMT_GLOBALHEADER != 0),
+                holds: { ffmpeg.avformat_query_codec(context.oformat, $0, FF_COMPLIANCE_EXPERIMENTAL) == 1 },
                 ffmpeg)
+            notice = if let reader, let copied { encoder.loss(of: copied, reader) } else { nil }
             guard let stream = ffmpeg.avformat_new_stream(context, nil), let packet = ffmpeg.av_packet_alloc() else {
                 throw LineamentError(.resourceExhausted, "There is not enough memory to write \(path).")
             }
             self.stream = stream
             self.packet = packet
-            encoder.describe(stream)
+            encoder.describe(stream, isMOV: ["mp4", "mov"].contains(Self.formatName(context)))
+            if let reader { lineament_av_copy_light(reader.demuxer.videoStream, stream) }
         } catch {
             ffmpeg.avformat_free_context(context)
             throw error
@@ -180,7 +195,7 @@ public final class VideoWriter {
 
     deinit {
         audio?.close()
-        var packet: UnsafeMutablePointer<AVPacket>? = packet
+        var packet: AVPacket? = packet
         ffmpeg.av_packet_free(&packet)
         _ = destination.close(context, ffmpeg)
         ffmpeg.avformat_free_context(context)
@@ -194,11 +209,47 @@ public final class VideoWriter {
     ///
     /// Images may have any format, such as the frames of a ``VideoReader``. Planes in the color matrix and range of the
     /// video are compressed as they are; other images are converted through RGB, with their own color matrix and range.
+    /// For drawings over frames of more than 8 bits, ``write(_:over:covered:)`` keeps more.
     /// Images whose size differs from the video's are scaled to it; some streams change their size midway.
     /// - Throws: `LineamentError` with code `invalidArgument` if the time is impossible; `resourceExhausted` if audio
     ///   that was read meanwhile could not be written; another code if the image cannot be converted, encoded or
     ///   written.
     public func write(_ image: PixelBuffer, time: Double) throws {
+        try write(time: time) { try FrameConverter(ffmpeg).encoded(image, encoder.form) }
+    }
+
+    /// Adds a frame of the video that is copied, with what was drawn over it, at its own time.
+    ///
+    /// Where the drawing equals ``VideoFrame/shown``, the copy has the values of the decoder, with all their bits.
+    ///
+    /// ```swift
+    /// let covered = overlay.covered(width: frame.shown.width, height: frame.shown.height)
+    /// try writer.write(overlay.drawn(over: frame.shown), over: frame, covered: covered)
+    /// ```
+    /// - Parameters:
+    ///   - drawing: What was drawn over ``VideoFrame/shown``. One of another size is shown as a whole, scaled to the video's.
+    ///   - frame: The frame.
+    ///   - covered: A mask of the size of the drawing. Of its pixels that are not 0 the copy keeps nothing, even where the
+    ///     drawing equals the frame: decoders know more than 8 bits of RGB show.
+    /// - Throws: `LineamentError` as ``write(_:time:)``.
+    public func write(_ drawing: PixelBuffer, over frame: VideoFrame, covered: Mask? = nil) throws {
+        try write(drawing, over: frame, shown: frame.shown, covered: covered)
+    }
+
+    /// Adds a frame as ``write(_:over:covered:)``.
+    /// - Parameter shown: The frame as players show it, in RGB if it is at hand.
+    package func write(
+        _ drawing: PixelBuffer, over frame: VideoFrame, shown: PixelBuffer, covered: Mask?
+    ) throws {
+        try write(time: frame.time) {
+            try FrameCopier(encoder.form, ffmpeg).copy(of: drawing, over: frame, shown, covered: covered)
+        }
+    }
+
+    private func write(time: Double, _ makeFrame: () throws -> DecodedFrame) throws {
+        guard outcome == nil else {
+            throw LineamentError(.failedPrecondition, "\(path) is finished; nothing can be added to it.")
+        }
         guard ContainerTime.believed(time) != nil else {
             throw LineamentError(.invalidArgument, "\(path): \(time) s is not a possible time of a frame.")
         }
@@ -206,13 +257,12 @@ public final class VideoWriter {
         guard let ticks = Int64(exactly: ((time + shift) * Double(timeBase.den)).rounded()) else {
             throw LineamentError(.invalidArgument, "\(path): \(time) s is not a possible time of a frame.")
         }
-        let frame = try FrameConverter(ffmpeg).planar(
-            image, width: encoder.context.pointee.width, height: encoder.context.pointee.height)
+        let frame = try makeFrame()
         let time = max(lastTime + 1, ticks)
         if lastTime >= 0 { interval = time - lastTime }
         lastTime = time
-        frame.pointer.pointee.pts = lastTime
-        guard ffmpeg.avcodec_send_frame(encoder.context, frame.pointer) == 0 else {
+        frame.pointer.pts = lastTime
+        guard encoder.send(frame) else {
             throw failure("the encoder rejected a frame")
         }
         try writePackets()
@@ -248,12 +298,12 @@ public final class VideoWriter {
             if received == lineament_av_error_again() || received == lineament_av_error_end() { return }
             guard received == 0 else { throw failure("the encoder failed: \(ffmpeg.text(received))") }
             // MP4 would not show the last frame at all; AVI counts durations in frames.
-            if packet.pointee.duration == 0, ["mp4", "mov"].contains(Self.formatName(context)) {
-                packet.pointee.duration = interval
+            if packet.duration == 0, ["mp4", "mov"].contains(Self.formatName(context)) {
+                packet.duration = interval
             }
-            ffmpeg.av_packet_rescale_ts(packet, timeBase, stream.pointee.time_base)
-            packet.pointee.stream_index = stream.pointee.index
-            heldBack += Int(packet.pointee.size)
+            ffmpeg.av_packet_rescale_ts(packet, timeBase, stream.time_base)
+            packet.stream_index = stream.index
+            heldBack += Int(packet.size)
             let status = muxing.withLock { writePacket() }
             guard status == 0 else { throw failure("the disk may be full") }
         }
@@ -274,8 +324,8 @@ public final class VideoWriter {
 
     private static func makeContainer(
         _ path: String, _ format: String?, _ ffmpeg: LineamentFFmpeg
-    ) throws -> UnsafeMutablePointer<AVFormatContext> {
-        var made: UnsafeMutablePointer<AVFormatContext>?
+    ) throws -> AVFormatContext {
+        var made: AVFormatContext?
         guard ffmpeg.avformat_alloc_output_context2(&made, nil, format, path) >= 0, let context = made else {
             throw unsupportedExtension(path)
         }
@@ -291,8 +341,8 @@ public final class VideoWriter {
     }
 
     /// Returns FFmpeg's name of a container that is written.
-    private static func formatName(_ context: UnsafeMutablePointer<AVFormatContext>) -> String {
-        context.pointee.oformat.pointee.name.map { String(cString: $0) } ?? ""
+    private static func formatName(_ context: AVFormatContext) -> String {
+        context.oformat.name.map { String(cString: $0) } ?? ""
     }
 
     private static func unsupportedExtension(_ path: String) -> LineamentError {

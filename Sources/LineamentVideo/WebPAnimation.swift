@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 internal import Lineament
 
@@ -90,7 +91,26 @@ struct WebPAnimation {
         let time = body.littleEndian(at: 12, bytes: 3)
         duration += Double(time < Self.shortestTime ? Self.usualTime : time) / 1000
         pictures.append(picture)
-        try stills.append(Self.still(Data(body.dropFirst(headSize)), picture))
+        let chunks = Self.imageChunks(Data(body.dropFirst(headSize)))
+        guard !chunks.isEmpty else { throw LineamentError.damaged(name, "a picture has no pixels") }
+        try stills.append(Self.still(chunks, picture))
+    }
+
+    /// Returns the chunks of a picture that its pixels are in: what else a file may have, such as a header of its own, makes
+    /// FFmpeg end the process.
+    private static func imageChunks(_ chunks: Data) -> Data {
+        var kept = Data()
+        var rest = chunks
+        while rest.count >= 8 {
+            let name = String(decoding: rest.prefix(4), as: UTF8.self)
+            let length = rest.littleEndian(at: 4, bytes: 4)
+            let chunk = rest.prefix(8 + length + length % 2)
+            rest = Data(rest.dropFirst(chunk.count))
+            let isImage = ["VP8 ", "VP8L"].contains(name)
+            if isImage || (name == "ALPH" && kept.isEmpty) { kept += chunk }
+            if isImage { return kept }
+        }
+        return Data()
     }
 
     /// Returns a still file of the chunks of a picture.

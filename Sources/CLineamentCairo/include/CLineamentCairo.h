@@ -1,30 +1,64 @@
-// Cairo, for drawing, opened on demand. Its types come from its header, its functions from a table of pointers.
+// SPDX-License-Identifier: Apache-2.0
+// Cairo, for drawing, opened on demand. Its ABI is stable, so that its header is not needed: the types are declared in
+// cairo_types.h, and the functions here, as in the header.
 #ifndef LINEAMENT_CAIRO_H
 #define LINEAMENT_CAIRO_H
 
-#if __has_include(<cairo/cairo.h>)
-#include <cairo/cairo.h>
-#elif __has_include(<cairo.h>)
-#include <cairo.h>
-#else
-#error "LineamentRender needs Cairo's headers. Debian, Ubuntu: apt-get install libcairo2-dev. Fedora: dnf install cairo-devel. Arch: pacman -S cairo"
-#endif
+#include "cairo_types.h"
 
+#define LINEAMENT_CAIRO_CONTEXT struct LineamentCairoContext *_Nonnull
+#define LINEAMENT_CAIRO_PATTERN struct LineamentCairoPattern *_Nullable
+#define LINEAMENT_CAIRO_SURFACE struct LineamentCairoSurface *_Nullable
+
+// Returned type, name, parameters. Cairo takes what it could not create: such a thing has a status and is never NULL.
 #define LINEAMENT_CAIRO(each) \
-    each(cairo_arc) each(cairo_clip) each(cairo_create) each(cairo_destroy) each(cairo_fill) \
-    each(cairo_get_source) each(cairo_get_target) each(cairo_image_surface_create) \
-    each(cairo_image_surface_create_for_data) each(cairo_image_surface_get_data) \
-    each(cairo_image_surface_get_stride) each(cairo_line_to) each(cairo_mask_surface) each(cairo_move_to) \
-    each(cairo_new_path) each(cairo_new_sub_path) each(cairo_paint) each(cairo_pattern_set_extend) \
-    each(cairo_pattern_set_filter) each(cairo_rectangle) each(cairo_restore) each(cairo_save) \
-    each(cairo_scale) each(cairo_select_font_face) each(cairo_set_font_size) each(cairo_set_line_cap) \
-    each(cairo_set_line_join) each(cairo_set_line_width) each(cairo_set_source_rgba) \
-    each(cairo_set_source_surface) each(cairo_show_text) each(cairo_status) each(cairo_status_to_string) \
-    each(cairo_stroke) each(cairo_stroke_preserve) each(cairo_surface_destroy) each(cairo_surface_finish) \
-    each(cairo_surface_flush) each(cairo_surface_mark_dirty) each(cairo_surface_status) \
-    each(cairo_text_extents) each(cairo_translate)
+    each(void, cairo_arc, (LINEAMENT_CAIRO_CONTEXT, double x, double y, double radius, double from, double to)) \
+    each(void, cairo_clip, (LINEAMENT_CAIRO_CONTEXT)) \
+    each(struct LineamentCairoContext *_Nullable, cairo_create, (LINEAMENT_CAIRO_SURFACE)) \
+    each(void, cairo_destroy, (LINEAMENT_CAIRO_CONTEXT)) \
+    each(void, cairo_fill, (LINEAMENT_CAIRO_CONTEXT)) \
+    each(LINEAMENT_CAIRO_PATTERN, cairo_get_source, (LINEAMENT_CAIRO_CONTEXT)) \
+    each(LINEAMENT_CAIRO_SURFACE, cairo_get_target, (LINEAMENT_CAIRO_CONTEXT)) \
+    each(LINEAMENT_CAIRO_SURFACE, cairo_image_surface_create, (enum LineamentCairoFormat, int width, int height)) \
+    each(LINEAMENT_CAIRO_SURFACE, cairo_image_surface_create_for_data, (unsigned char *_Nullable data, \
+        enum LineamentCairoFormat, int width, int height, int bytesPerRow)) \
+    each(unsigned char *_Nullable, cairo_image_surface_get_data, (LINEAMENT_CAIRO_SURFACE)) \
+    each(int, cairo_image_surface_get_stride, (LINEAMENT_CAIRO_SURFACE)) \
+    each(void, cairo_line_to, (LINEAMENT_CAIRO_CONTEXT, double x, double y)) \
+    each(void, cairo_mask_surface, (LINEAMENT_CAIRO_CONTEXT, LINEAMENT_CAIRO_SURFACE, double x, double y)) \
+    each(void, cairo_move_to, (LINEAMENT_CAIRO_CONTEXT, double x, double y)) \
+    each(void, cairo_new_path, (LINEAMENT_CAIRO_CONTEXT)) \
+    each(void, cairo_new_sub_path, (LINEAMENT_CAIRO_CONTEXT)) \
+    each(void, cairo_paint, (LINEAMENT_CAIRO_CONTEXT)) \
+    each(void, cairo_pattern_set_extend, (LINEAMENT_CAIRO_PATTERN, enum LineamentCairoExtend)) \
+    each(void, cairo_pattern_set_filter, (LINEAMENT_CAIRO_PATTERN, enum LineamentCairoFilter)) \
+    each(void, cairo_rectangle, (LINEAMENT_CAIRO_CONTEXT, double x, double y, double width, double height)) \
+    each(void, cairo_restore, (LINEAMENT_CAIRO_CONTEXT)) \
+    each(void, cairo_save, (LINEAMENT_CAIRO_CONTEXT)) \
+    each(void, cairo_scale, (LINEAMENT_CAIRO_CONTEXT, double x, double y)) \
+    each(void, cairo_select_font_face, (LINEAMENT_CAIRO_CONTEXT, const char *_Nonnull family, \
+        enum LineamentCairoFontSlant, enum LineamentCairoFontWeight)) \
+    each(void, cairo_set_font_size, (LINEAMENT_CAIRO_CONTEXT, double size)) \
+    each(void, cairo_set_line_cap, (LINEAMENT_CAIRO_CONTEXT, enum LineamentCairoLineCap)) \
+    each(void, cairo_set_line_join, (LINEAMENT_CAIRO_CONTEXT, enum LineamentCairoLineJoin)) \
+    each(void, cairo_set_line_width, (LINEAMENT_CAIRO_CONTEXT, double width)) \
+    each(void, cairo_set_source_rgba, (LINEAMENT_CAIRO_CONTEXT, double red, double green, double blue, double alpha)) \
+    each(void, cairo_set_source_surface, (LINEAMENT_CAIRO_CONTEXT, LINEAMENT_CAIRO_SURFACE, double x, double y)) \
+    each(void, cairo_show_text, (LINEAMENT_CAIRO_CONTEXT, const char *_Nonnull text)) \
+    each(enum LineamentCairoStatus, cairo_status, (LINEAMENT_CAIRO_CONTEXT)) \
+    each(const char *_Nullable, cairo_status_to_string, (enum LineamentCairoStatus)) \
+    each(void, cairo_stroke, (LINEAMENT_CAIRO_CONTEXT)) \
+    each(void, cairo_stroke_preserve, (LINEAMENT_CAIRO_CONTEXT)) \
+    each(void, cairo_surface_destroy, (LINEAMENT_CAIRO_SURFACE)) \
+    each(void, cairo_surface_finish, (LINEAMENT_CAIRO_SURFACE)) \
+    each(void, cairo_surface_flush, (LINEAMENT_CAIRO_SURFACE)) \
+    each(void, cairo_surface_mark_dirty, (LINEAMENT_CAIRO_SURFACE)) \
+    each(enum LineamentCairoStatus, cairo_surface_status, (LINEAMENT_CAIRO_SURFACE)) \
+    each(void, cairo_text_extents, (LINEAMENT_CAIRO_CONTEXT, const char *_Nonnull text, \
+        LineamentCairoTextExtents *_Nonnull extents)) \
+    each(void, cairo_translate, (LINEAMENT_CAIRO_CONTEXT, double x, double y))
 
-#define LINEAMENT_CAIRO_MEMBER(name) __typeof__(name) *_Nonnull name;
+#define LINEAMENT_CAIRO_MEMBER(result, name, parameters) result (*_Nonnull name) parameters;
 
 /// The functions of Cairo that Lineament calls.
 typedef struct {

@@ -1,167 +1,85 @@
-// FFmpeg 4.3 or later, opened on demand. Its types come from its headers, its functions from a table of pointers.
+// SPDX-License-Identifier: Apache-2.0
+// FFmpeg 4.3 to 9, opened on demand, by declarations of our own: FFmpeg's headers are not needed, and one build works with
+// all versions.
 #ifndef LINEAMENT_FFMPEG_H
 #define LINEAMENT_FFMPEG_H
 
-#if __has_include(<libavcodec/avcodec.h>) && __has_include(<libavformat/avformat.h>) && \
-    __has_include(<libavutil/avutil.h>) && __has_include(<libswscale/swscale.h>)
-
 #include <errno.h>
 #include <stdbool.h>
-#include <libavcodec/avcodec.h>
-#include <libavformat/avformat.h>
-#include <libavutil/opt.h>
-#include <libavutil/pixdesc.h>
-#include <libswscale/swscale.h>
+#include "ffmpeg_functions.h"
+#include "ffmpeg_members.h"
+#include "ffmpeg_types.h"
 
-// Since FFmpeg 6.1, the side data of a stream is part of its codec parameters. Where the function is missing, the library
-// is an older one of the same major version, and its parameters end before that member.
-#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(60, 30, 100)
-#define LINEAMENT_SIDE_DATA(each) each(av_packet_side_data_free)
-#else
-#define LINEAMENT_SIDE_DATA(each)
-#endif
-
-// FFmpeg 4 scales planes only.
-#if LIBSWSCALE_VERSION_MAJOR >= 6
-#define LINEAMENT_SCALE_FRAME(each) each(sws_scale_frame)
-#else
-#define LINEAMENT_SCALE_FRAME(each)
-#endif
-
-// FFmpeg 4 has a member instead.
-#if LIBAVFORMAT_VERSION_MAJOR >= 59
-#define LINEAMENT_INDEX_COUNT(each) each(avformat_index_get_entries_count)
-#else
-#define LINEAMENT_INDEX_COUNT(each)
-#endif
-
-#define LINEAMENT_AVUTIL(each) \
-    each(av_d2q) each(av_dict_free) each(av_dict_get) each(av_dict_set) each(av_frame_alloc) \
-    each(av_frame_free) each(av_frame_get_buffer) each(av_free) each(av_log_set_level) each(av_malloc) each(av_opt_set) \
-    each(av_pix_fmt_desc_get) each(av_strerror)
-
-#define LINEAMENT_AVCODEC(each) \
-    each(av_new_packet) each(av_packet_alloc) each(av_packet_clone) each(av_packet_free) each(av_packet_free_side_data) \
-    each(av_packet_make_writable) each(av_packet_new_side_data) each(av_packet_rescale_ts) each(av_packet_unref) \
-    each(avcodec_alloc_context3) each(avcodec_find_decoder) each(avcodec_find_decoder_by_name) \
-    each(avcodec_find_encoder_by_name) \
-    each(avcodec_flush_buffers) each(avcodec_free_context) each(avcodec_get_name) each(avcodec_open2) each(avcodec_parameters_copy) \
-    each(avcodec_parameters_from_context) each(avcodec_parameters_to_context) each(avcodec_receive_frame) \
-    each(avcodec_receive_packet) each(avcodec_send_frame) each(avcodec_send_packet) LINEAMENT_SIDE_DATA(each)
-
-#define LINEAMENT_AVFORMAT(each) \
-    each(av_find_best_stream) each(av_find_input_format) each(av_find_program_from_stream) \
-    each(av_guess_sample_aspect_ratio) each(av_interleaved_write_frame) each(av_read_frame) \
-    each(av_seek_frame) each(av_write_frame) each(av_write_trailer) each(avformat_alloc_context) each(avformat_alloc_output_context2) \
-    each(avformat_close_input) each(avformat_find_stream_info) each(avformat_free_context) each(avformat_new_stream) \
-    each(avformat_open_input) each(avformat_query_codec) each(avformat_write_header) each(avio_alloc_context) \
-    each(avio_closep) each(avio_context_free) each(avio_open) LINEAMENT_INDEX_COUNT(each)
-
-#define LINEAMENT_SWSCALE(each) \
-    each(sws_freeContext) each(sws_getCoefficients) each(sws_getContext) each(sws_scale) \
-    each(sws_setColorspaceDetails) LINEAMENT_SCALE_FRAME(each)
-
-#define LINEAMENT_MEMBER(name) __typeof__(name) *_Nonnull name;
-
-/// The functions of FFmpeg that Lineament calls.
+/// Why FFmpeg could not be opened.
 typedef struct {
-    LINEAMENT_AVUTIL(LINEAMENT_MEMBER)
-    LINEAMENT_AVCODEC(LINEAMENT_MEMBER)
-    LINEAMENT_AVFORMAT(LINEAMENT_MEMBER)
-    LINEAMENT_SWSCALE(LINEAMENT_MEMBER)
-#if LIBSWSCALE_VERSION_MAJOR < 6
-    int (*_Nonnull sws_scale_frame)(struct SwsContext *_Nonnull, AVFrame *_Nonnull, const AVFrame *_Nonnull);
-#endif
-#if LIBAVFORMAT_VERSION_MAJOR < 59
-    int (*_Nonnull avformat_index_get_entries_count)(const AVStream *_Nonnull);
-#endif
-} LineamentFFmpeg;
+    /// The library or function that is missing.
+    char missing[128];
+    /// The major version of libavformat that is there and not known; 0 if there is none.
+    int unknown_version;
+    /// Whether the libraries are not what their version says.
+    bool is_altered;
+} LineamentFFmpegProblem;
 
-/// Opens FFmpeg's libraries in the version of the headers. Calls after the first success are free; a failure is retried
-/// by the next call. Thread-safe. Returns the functions, which stay valid, or NULL and, in `missing`, the name of the
-/// missing library or function.
-const LineamentFFmpeg *_Nullable lineament_ffmpeg_open(const char *_Nullable *_Nonnull missing);
+/// Opens the newest FFmpeg that is known. Calls after the first success are free; a failure is retried by the next call.
+/// Thread-safe.
+/// - `folders` are the folders of the libraries, separated by colons; an empty one stands for where the system has them.
+///
+/// Returns the functions, which stay valid, or NULL and the problem.
+const LineamentFFmpeg *_Nullable lineament_ffmpeg_open(
+    const char *_Nonnull folders, LineamentFFmpegProblem *_Nonnull problem);
+
+/// Returns the major version of the libavformat that is open: 59 is that of FFmpeg 5, and so on.
+int lineament_ffmpeg_version(void);
 
 /// Registers cameras with FFmpeg by opening libavdevice, which loads some eighty other libraries.
 /// Returns whether it succeeded.
 bool lineament_ffmpeg_register_devices(void);
 
 // Macros that Swift cannot import.
-static inline int64_t lineament_av_no_time(void) { return AV_NOPTS_VALUE; }
-static inline int lineament_av_error_again(void) { return AVERROR(EAGAIN); }
-static inline int lineament_av_error_end(void) { return AVERROR_EOF; }
-static inline int lineament_av_error_http_bad_request(void) { return AVERROR_HTTP_BAD_REQUEST; }
-static inline int lineament_av_error_http_not_found(void) { return AVERROR_HTTP_NOT_FOUND; }
-static inline int lineament_av_error_http_unauthorized(void) { return AVERROR_HTTP_UNAUTHORIZED; }
-static inline int lineament_av_error_http_forbidden(void) { return AVERROR_HTTP_FORBIDDEN; }
-static inline int lineament_av_error_http_other(void) { return AVERROR_HTTP_OTHER_4XX; }
-static inline int lineament_av_error_http_server(void) { return AVERROR_HTTP_SERVER_ERROR; }
+static inline int64_t lineament_av_no_time(void) { return INT64_MIN; }
+static inline int lineament_av_error_again(void) { return -EAGAIN; }
+static inline int lineament_av_error_end(void) { return LINEAMENT_ERROR_TAG('E', 'O', 'F', ' '); }
+static inline int lineament_av_error_http_bad_request(void) { return LINEAMENT_ERROR_TAG(0xF8, '4', '0', '0'); }
+static inline int lineament_av_error_http_unauthorized(void) { return LINEAMENT_ERROR_TAG(0xF8, '4', '0', '1'); }
+static inline int lineament_av_error_http_forbidden(void) { return LINEAMENT_ERROR_TAG(0xF8, '4', '0', '3'); }
+static inline int lineament_av_error_http_not_found(void) { return LINEAMENT_ERROR_TAG(0xF8, '4', '0', '4'); }
+static inline int lineament_av_error_http_other(void) { return LINEAMENT_ERROR_TAG(0xF8, '4', 'X', 'X'); }
+static inline int lineament_av_error_http_server(void) { return LINEAMENT_ERROR_TAG(0xF8, '5', 'X', 'X'); }
+
+/// Returns the name of HEVC in MP4 with which Apple's players know it.
+static inline uint32_t lineament_av_tag_hvc1(void) { return 'h' | 'v' << 8 | 'c' << 16 | '1' << 24; }
+
+/// Returns the flags of exact bicubic scaling.
+static inline int lineament_sws_exact_bicubic(void) {
+    return LINEAMENT_SWS_BICUBIC | LINEAMENT_SWS_ACCURATE_RND | LINEAMENT_SWS_FULL_CHR_H_INT | LINEAMENT_SWS_BITEXACT;
+}
 
 // What differs between FFmpeg's versions.
 
-/// A scaler, whose members FFmpeg hides before version 8.
-typedef struct SwsContext *LineamentScaler;
-
-/// A container format. Since FFmpeg 5 it cannot be modified.
-#if LIBAVFORMAT_VERSION_MAJOR >= 59
-typedef const AVInputFormat *LineamentInputFormat;
-#else
-typedef AVInputFormat *LineamentInputFormat;
-#endif
-
-/// Returns the flags of exact bicubic scaling. They are macros before FFmpeg 8, and then an enumeration.
-static inline int lineament_sws_exact_bicubic(void) {
-    return SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_BITEXACT;
-}
-
 /// Returns the nine numbers of a stream's display matrix, or NULL if it has none. They belong to the stream.
-static inline const int32_t *_Nullable lineament_av_display_matrix(const AVStream *_Nonnull stream) {
-#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(60, 30, 100)
-    const AVPacketSideData *data = stream->codecpar->coded_side_data;
-    const int count = stream->codecpar->nb_coded_side_data;
-#else
-    const AVPacketSideData *data = stream->side_data;
-    const int count = stream->nb_side_data;
-#endif
-    for (int i = 0; i < count; i++) {
-        if (data[i].type != AV_PKT_DATA_DISPLAYMATRIX) continue;
-        return (size_t)data[i].size >= 9 * sizeof(int32_t) ? (const int32_t *)data[i].data : NULL;
-    }
-    return NULL;
-}
+const int32_t *_Nullable lineament_av_display_matrix(LineamentAVStream _Nonnull stream);
 
 /// Removes the side data of a stream, such as a replay gain or what players show, from a copy of its parameters.
-static inline void lineament_av_remove_side_data(
-    const LineamentFFmpeg *_Nonnull ffmpeg, AVCodecParameters *_Nonnull parameters) {
-#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(60, 30, 100)
-    ffmpeg->av_packet_side_data_free(&parameters->coded_side_data, &parameters->nb_coded_side_data);
-#else
-    (void)ffmpeg;
-    (void)parameters;
-#endif
-}
+void lineament_av_remove_side_data(LineamentAVCodecParameters _Nonnull parameters);
+
+/// Whether the processor has the instructions of AVX-512 that x264 uses.
+bool lineament_processor_has_avx512(void);
+
+/// Writes the primaries, white point and luminance of the display that a frame was made for as x264 and x265 read them.
+/// Returns false if they are unknown.
+bool lineament_av_display_light(LineamentAVFrame _Nonnull frame, char *_Nonnull text, int size);
+
+/// Writes the luminance of the brightest pixel and frame of a video as x264 and x265 read them. Returns false if they are
+/// unknown.
+bool lineament_av_content_light(LineamentAVFrame _Nonnull frame, char *_Nonnull text, int size);
+
+/// Copies what a stream says of the light of its video to the stream of a copy.
+void lineament_av_copy_light(LineamentAVStream _Nonnull from, LineamentAVStream _Nonnull to);
 
 /// Declares one audio channel.
-static inline void lineament_av_set_mono(AVCodecParameters *_Nonnull parameters) {
-#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 28, 100)
-    parameters->ch_layout = (AVChannelLayout)AV_CHANNEL_LAYOUT_MONO;
-#else
-    parameters->channels = 1;
-#endif
-}
+void lineament_av_set_mono(LineamentAVCodecParameters _Nonnull parameters);
 
 /// Returns the number of audio channels.
-static inline int lineament_av_channel_count(const AVCodecParameters *_Nonnull parameters) {
-#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 28, 100)
-    return parameters->ch_layout.nb_channels;
-#else
-    return parameters->channels;
-#endif
-}
-
-#else
-// Fedora's are not in a folder that compilers search by themselves.
-#error "LineamentVideo needs FFmpeg's headers. Debian, Ubuntu: apt-get install libavformat-dev libavcodec-dev libavutil-dev libswscale-dev. Fedora: dnf install ffmpeg-free-devel, and set CPATH=/usr/include/ffmpeg. Arch: pacman -S ffmpeg"
-#endif
+int lineament_av_channel_count(LineamentAVCodecParameters _Nonnull parameters);
 
 #endif

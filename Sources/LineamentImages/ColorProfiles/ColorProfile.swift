@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 internal import Lineament
 
@@ -57,20 +58,11 @@ extension ColorProfile {
         let maxLength = 0xffff - 2 - Self.headLength
         let count = (bytes.count + maxLength - 1) / maxLength
         guard count <= 255 else { return jpeg }
-        var segments = Data()
-        for number in 0..<count {
-            let part = bytes.dropFirst(number * maxLength).prefix(maxLength)
-            let length = part.count + Self.headLength + 2
-            segments += [0xff, Self.marker, UInt8(length >> 8), UInt8(length & 0xff)] + Self.name
-            segments += [UInt8(number + 1), UInt8(count)]
-            segments += part
+        let segments = (1...max(1, count)).map { number in
+            let part = bytes.dropFirst((number - 1) * maxLength).prefix(maxLength)
+            return (marker: Self.marker, body: Self.name + [UInt8(number), UInt8(count)] + part)
         }
-        let place = jpeg.withUnsafeBytes { bytes in
-            var all = JPEGSegments(bytes)
-            let first = all.next()
-            return first?.marker == 0xe0 ? 4 + (first?.body.count ?? 0) + 2 : 2
-        }
-        return jpeg.prefix(place) + segments + jpeg.dropFirst(place)
+        return JPEGSegments.inserting(segments, into: jpeg)
     }
 }
 

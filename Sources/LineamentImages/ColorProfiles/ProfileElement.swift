@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Reads elements of ICC profiles (ISO 15076-1, clause 10) and writes them anew from what they mean, so that what else their
 /// bytes hold is left behind: reserved fields, gaps, and whatever follows their end.
 enum ProfileElement {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The conversion of colors to those of the connection space as version 4 has it (`mAB `): curves, a grid of colors, curves, a
 /// matrix and curves, each of which but the last may be missing.
 struct ProfilePipeline {

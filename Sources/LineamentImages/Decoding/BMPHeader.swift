@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The header of a BMP file, which it can also convert to the simplest form of the format.
 struct BMPHeader: Equatable {
     let width: Int

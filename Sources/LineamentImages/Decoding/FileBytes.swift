@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import Foundation
 internal import Lineament
 
@@ -16,14 +17,16 @@ package enum FileBytes {
         _ url: URL, limit: Int, name: String? = nil, isCancelled: () -> Bool = { false }
     ) throws -> Data {
         guard url.isFileURL else {
-            throw LineamentError(
-                .invalidArgument, "\(url) is not the URL of a file. Download it, and pass the file or its bytes.")
+            let remedy =
+                url.scheme == nil
+                ? "For a path, write URL(fileURLWithPath:)." : "Download it, and pass the file or its bytes."
+            throw LineamentError(.invalidArgument, "\(url) is not the URL of a file. \(remedy)")
         }
         let path = url.path
         let name = name ?? path
         guard let status = FileStatus(path: path) else {
             throw [ENOENT, ENOTDIR].contains(errno)
-                ? LineamentError(.notFound, "\(name): no such file.") : failure(name, errno)
+                ? .noSuchFile(name) : failure(name, errno)
         }
         guard status.kind != .folder else {
             throw LineamentError(.invalidArgument, "\(name) is a folder, not a file.")

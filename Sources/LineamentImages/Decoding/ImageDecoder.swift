@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 public import Lineament
 
@@ -177,6 +178,9 @@ struct DecodingContext {
 
     func unknownKind(_ bytes: UnsafeRawBufferPointer) -> LineamentError {
         guard !bytes.isEmpty else { return LineamentError(.dataLoss, "\(name) is empty.") }
+        if let mistaken = MistakenImage(Data(bytes.prefix(MistakenImage.length))) {
+            return LineamentError(.unimplemented, "\(name) \(mistaken.cause), not an image file. \(mistaken.remedy)")
+        }
         return LineamentError(
             .unimplemented,
             "\(name) is in no supported image format "

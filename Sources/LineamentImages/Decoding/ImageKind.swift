@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The format of an image file, recognized by its first bytes.
 enum ImageKind: Equatable {
     case jpeg, png, gif, webp, tiff, heif, jpegXL, bmp, pnm

@@ -1,3 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Foundation
+
 /// The segments of a JPEG file before its image data.
 struct JPEGSegments: Sequence, IteratorProtocol {
     private let bytes: UnsafeRawBufferPointer
@@ -27,5 +30,18 @@ struct JPEGSegments: Sequence, IteratorProtocol {
         let body = UnsafeRawBufferPointer(rebasing: bytes[(position + 4)..<(position + 2 + length)])
         position += 2 + length
         return (marker, body)
+    }
+
+    /// Returns a file with further segments after its first one, if that names the format (JFIF). A body has up to 65,533 bytes.
+    static func inserting(_ segments: [(marker: UInt8, body: [UInt8])], into file: Data) -> Data {
+        let place = file.withUnsafeBytes { bytes in
+            var all = JPEGSegments(bytes)
+            let first = all.next()
+            return first?.marker == 0xe0 ? 4 + (first?.body.count ?? 0) + 2 : 2
+        }
+        let inserted = segments.flatMap { marker, body -> [UInt8] in
+            [0xff, marker, UInt8((body.count + 2) >> 8), UInt8((body.count + 2) & 0xff)] + body
+        }
+        return file.prefix(place) + inserted + file.dropFirst(place)
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The complete chunks of a PNG file up to its end mark.
 struct PNGChunks: Sequence, IteratorProtocol {
     /// A chunk of a file.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The header of a PBM, PGM or PPM file: words separated by whitespace and comments.
 struct PNMHeader: Equatable {
     let width: Int

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A directory of a TIFF file, which describes one of its images, or that of an EXIF block, which has the same form.
 struct TIFFDirectory {
     private let bytes: UnsafeRawBufferPointer

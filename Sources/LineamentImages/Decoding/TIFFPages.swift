@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The images of a TIFF file, of which one is read.
 struct TIFFPages {
     private enum Tag {

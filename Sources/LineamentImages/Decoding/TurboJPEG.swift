@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentTurboJPEG
 internal import Lineament
 
@@ -13,8 +14,8 @@ enum TurboJPEG {
         throw LineamentError(
             .notFound,
             "JPEG and BMP need libjpeg-turbo, and \(name) was not found. Install it (Debian: apt-get install libturbojpeg0; "
-                + "Ubuntu: apt-get install libturbojpeg; Fedora: dnf install turbojpeg; Arch: pacman -S libjpeg-turbo)."
-        )
+                + "Ubuntu: apt-get install libturbojpeg; Fedora: dnf install turbojpeg; Arch: pacman -S libjpeg-turbo).",
+            underlyingError: MissingLibrary("libjpeg-turbo"))
     }
 }
 

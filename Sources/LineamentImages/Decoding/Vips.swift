@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentVips
 internal import Lineament
 
@@ -20,7 +21,8 @@ enum Vips {
             .notFound,
             "PNG, WebP, GIF, TIFF, PNM, HEIC, AVIF and JPEG XL need libvips 8.13 or later, and \(String(cString: missing)) was "
                 + "not found. Install it (Debian, Ubuntu: apt-get install libvips42; Fedora: dnf install vips; Arch: pacman -S "
-                + "libvips). Ubuntu 22.04 has only an older version.")
+                + "libvips). Ubuntu 22.04 has only an older version.",
+            underlyingError: MissingLibrary("libvips"))
     }
 
     /// Calls `body` with a buffer for a message and returns the status and the message.

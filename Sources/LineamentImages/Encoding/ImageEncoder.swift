@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentTurboJPEG
 internal import CLineamentVips
 public import Foundation
@@ -69,37 +70,39 @@ public struct ImageEncoder: Sendable {
             try data.write(to: url, options: .atomic)
         } catch {
             throw LineamentError(
-                .permissionDenied, "\(url.path) cannot be written: \(error.localizedDescription)",
+                .permissionDenied, "\(url.path) cannot be written. Check that its folder exists and is writable.",
                 underlyingError: error)
         }
     }
 
-    private func vips(_ image: PixelBuffer, suffix: String) throws -> Data {
-        guard let profile = image.embeddedProfile else { return try vips(image, profile: Data(), suffix: suffix) }
-        // From version 8.18, libvips writes no PNG with a damaged profile; that is no reason to lose the image.
-        return try (try? vips(image, profile: profile.bytes, suffix: suffix))
-            ?? vips(image, profile: Data(), suffix: suffix)
+    func vips(_ image: PixelBuffer, suffix: String) throws -> Data {
+        try image.withVipsPixels { try vips(&$0, profile: image.embeddedProfile, suffix: suffix) }
     }
 
-    private func vips(_ image: PixelBuffer, profile: Data, suffix: String) throws -> Data {
+    func vips(_ pixels: inout LineamentVipsPixels, profile: ColorProfile?, suffix: String) throws -> Data {
+        guard let profile else { return try vips(&pixels, profile: Data(), suffix: suffix) }
+        // From version 8.18, libvips writes no PNG with a damaged profile; that is no reason to lose the image.
+        return try (try? vips(&pixels, profile: profile.bytes, suffix: suffix))
+            ?? vips(&pixels, profile: Data(), suffix: suffix)
+    }
+
+    private func vips(_ pixels: inout LineamentVipsPixels, profile: Data, suffix: String) throws -> Data {
         try Vips.open()
-        return try image.withVipsPixels { pixels in
-            var bytes: UnsafeMutableRawPointer?
-            var size = 0
-            var profile = [UInt8](profile)
-            let (status, message) = profile.withUnsafeMutableBufferPointer { profile in
-                pixels.profile = profile.isEmpty ? nil : profile.baseAddress
-                pixels.profile_size = profile.count
-                return Vips.withMessage { text, length in
-                    lineament_vips_encode(&pixels, suffix, &bytes, &size, text, length)
-                }
+        var bytes: UnsafeMutableRawPointer?
+        var size = 0
+        var profile = [UInt8](profile)
+        let (status, message) = profile.withUnsafeMutableBufferPointer { profile in
+            pixels.profile = profile.isEmpty ? nil : profile.baseAddress
+            pixels.profile_size = profile.count
+            return Vips.withMessage { text, length in
+                lineament_vips_encode(&pixels, suffix, &bytes, &size, text, length)
             }
-            guard status == LINEAMENT_VIPS_OK, let bytes else {
-                throw LineamentError(.internal, "The image could not be encoded: \(message)")
-            }
-            defer { lineament_vips_free(bytes) }
-            return Data(bytes: bytes, count: size)
         }
+        guard status == LINEAMENT_VIPS_OK, let bytes else {
+            throw LineamentError(.internal, "The image could not be encoded: \(message)")
+        }
+        defer { lineament_vips_free(bytes) }
+        return Data(bytes: bytes, count: size)
     }
 
     private func jpeg(_ image: PixelBuffer) throws -> Data {

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Foundation
+
+/// Recognizes animated PNG files, also where a color profile stands before what FFmpeg recognizes them by.
+///
+/// FFmpeg looks into the first two kilobytes only, and takes the others for stills.
+enum AnimatedPNG {
+    private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+    /// The number of chunks before the pixels that are looked at.
+    private static let maxChunks = 64
+
+    /// Returns whether a file has more pictures than one, as its chunks before the pixels say.
+    static func isAt(_ path: String) -> Bool {
+        var status = stat()
+        // A pipe can be read only once.
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            let file = FileHandle(forReadingAtPath: path)
+        else { return false }
+        defer { try? file.close() }
+        guard let start = try? file.read(upToCount: signature.count), start.elementsEqual(signature) else {
+            return false
+        }
+        var position = UInt64(signature.count)
+        for _ in 0..<maxChunks {
+            guard (try? file.seek(toOffset: position)) != nil,
+                let head = try? file.read(upToCount: 8), head.count == 8
+            else { return false }
+            switch String(decoding: head.suffix(4), as: UTF8.self) {
+            case "acTL": return true
+            case "IDAT", "IEND": return false
+            default: break
+            }
+            // After a chunk's length and name come its bytes and their checksum.
+            position += head.prefix(4).reduce(0) { $0 << 8 | UInt64($1) } + 12
+        }
+        return false
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Lineament
+
+/// Where the samples of a plane lie on an image.
+struct SampleGrid {
+    let columns: Int
+    let rows: Int
+    /// The pixels for each column, and for each row.
+    private let scale: (x: Double, y: Double)
+    /// The pixels beside it that a sample is mixed with.
+    private let margin: Int
+
+    /// - Parameters:
+    ///   - size: The size of the plane that is looked at, in samples.
+    ///   - chromaShift: By how many bits it is smaller than the first plane.
+    ///   - scaling: The size of the image divided by that of the first plane.
+    init(_ size: (width: Int, height: Int), chromaShift: PlaneFormat.Shift, scaling: (x: Double, y: Double)) {
+        (columns, rows) = size
+        scale = (scaling.x * Double(1 << chromaShift.x), scaling.y * Double(1 << chromaShift.y))
+        margin = scaling == (1, 1) ? 0 : 3
+    }
+
+    func pixels(ofColumn column: Int, width: Int) -> Range<Int> { pixels(column, scale.x, width) }
+
+    func pixels(ofRow row: Int, height: Int) -> Range<Int> { pixels(row, scale.y, height) }
+
+    private func pixels(_ index: Int, _ scale: Double, _ length: Int) -> Range<Int> {
+        let lower = min(length, max(0, Int((Double(index) * scale).rounded(.down)) - margin))
+        let upper = min(length, Int((Double(index + 1) * scale).rounded(.up)) + margin)
+        return lower..<max(lower, upper)
+    }
+}
+
+extension ChangedPixels {
+    /// Calls `body` with each run of samples, of a plane of the image, that a pixel that differs lies in.
+    /// - Parameters:
+    ///   - grid: Where the samples of the plane lie.
+    ///   - body: Takes the row and the columns.
+    func forEachRun(of grid: SampleGrid, _ body: (Int, Range<Int>) -> Void) {
+        let spans = (0..<grid.columns).map { grid.pixels(ofColumn: $0, width: width) }
+        var merged = [UInt8](repeating: 0, count: width)
+        for row in 0..<grid.rows {
+            let lines = grid.pixels(ofRow: row, height: height).clamped(to: rows)
+            guard !lines.isEmpty else { continue }
+            merge(lines, into: &merged)
+            merged.withUnsafeBufferPointer { merged in
+                var begin: Int?
+                for column in 0...grid.columns {
+                    let isChanged = column < grid.columns && spans[column].contains { merged[$0] != 0 }
+                    if isChanged, begin == nil { begin = column }
+                    if !isChanged, let start = begin {
+                        body(row, start..<column)
+                        begin = nil
+                    }
+                }
+            }
+        }
+    }
+
+    private func merge(_ lines: Range<Int>, into merged: inout [UInt8]) {
+        withPixels { pixels in
+            merged.withUnsafeMutableBufferPointer { merged in
+                merged.update(repeating: 0)
+                for line in lines {
+                    let start = line * width
+                    for x in 0..<width { merged[x] |= pixels[start + x] }
+                }
+            }
+        }
+    }
+}
