@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Foundation
+internal import Lineament
+
+/// Sends the movements of one person to other programs, frame by frame, by UDP.
+///
+/// Nothing is kept: a frame that nobody receives is lost, and the next one goes out as if it had arrived.
+///
+/// ```swift
+/// var sender = try LiveSender(to: [LiveAddress("vmc://127.0.0.1:39539")], rate: 30)
+/// for try await frame in reader.frames {
+///     var recorder = Recorder(width: frame.pixels.width, height: frame.pixels.height, keepsFacePoints: false)
+///     recorder.add(try session.detect(frame), at: frame.time)
+///     sender.send(recorder.recording.people.first, at: 0, time: frame.time)
+/// }
+/// ```
+public struct LiveSender {
+    private let receivers: [(address: LiveAddress, socket: DatagramSocket)]
+    private let rate: Double
+    private let device = UUID()
+    private static let usualRate = 30.0
+    private var performer: LivePerformer
+
+    /// Opens a socket for each receiver.
+    /// - Parameters:
+    ///   - addresses: The receivers.
+    ///   - rate: The number of frames in a second, which Live Link's timecode counts in; taken as 1 to 1000.
+    ///   - calibrates: Whether the face and the head's place in the first second are what 0 means. Until then, no face
+    ///     is sent.
+    ///   - gains: Factors for the scores of blendshapes.
+    /// - Throws: `LineamentError` if a host is not known.
+    public init(
+        to addresses: [LiveAddress], rate: Double = 30, calibrates: Bool = false, gains: ShapeGains = ShapeGains()
+    ) throws {
+        receivers = try addresses.map { ($0, try DatagramSocket(host: $0.host, port: $0.port)) }
+        self.rate = rate.isFinite ? max(1, min(1000, rate)) : Self.usualRate
+        performer = LivePerformer(calibrates: calibrates, gains: gains)
+    }
+
+    /// Takes the face and the head's place in the next second as what 0 means. Until then, no face is sent.
+    public mutating func calibrate() { performer.calibrate() }
+
+    /// Sends a frame: one datagram to each receiver.
+    /// - Parameters:
+    ///   - person: The person; `nil` if nobody was found.
+    ///   - frame: The frame of the person's series.
+    ///   - time: The time of the frame, in seconds.
+    /// - Returns: what was sent.
+    @discardableResult
+    public mutating func send(_ person: RecordedPerson?, at frame: Int, time: Double) -> SentFrame {
+        let live = performer.frame(of: person, at: frame, time: time)
+        let datagrams = receivers.map { address, socket in
+            guard let data = datagram(of: live, to: address) else {
+                return SentFrame.Datagram(address: address, byteCount: 0, isRefused: false)
+            }
+            let outcome = socket.transmit(data)
+            return SentFrame.Datagram(
+                address: address, byteCount: outcome == .sent ? data.count : 0, isRefused: outcome == .refused)
+        }
+        let sendsBones = receivers.contains { $0.address.kind.needsBody }
+        return SentFrame(
+            time: live.time, isCalibrating: performer.isCalibrating, shapes: live.shapes,
+            bones: sendsBones ? VMCBundle.bones(of: live) : [], datagrams: datagrams)
+    }
+
+    private func datagram(of frame: LiveFrame, to address: LiveAddress) -> Data? {
+        switch address.kind {
+        case .vmc: VMCBundle(frame).data
+        case .liveLink: LiveLinkPacket(frame, device: device, subject: address.subject, rate: rate).data
+        case .iFacialMocap: IFacialMocapText(frame)?.data
+        }
+    }
+}

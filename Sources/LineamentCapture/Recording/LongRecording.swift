@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Foundation
+public import Lineament
+
+/// A recording of any length: all but the latest frames are in a temporary file, and whatever is done with it reads some
+/// hundred frames at a time.
+///
+/// ```swift
+/// let recording = try LongRecording(width: 1920, height: 1080)
+/// for try await frame in reader.frames {
+///     try recording.add(try session.detect(frame), at: frame.time)
+/// }
+/// try recording.cleaned().write(to: url)
+/// ```
+///
+/// Values and files are those of a ``Recording``, within a millionth where something is smoothed. In memory, it takes some
+/// megabytes and a few bytes a frame: 8 for times, and while a skeleton is written, 170 for the person whose it is.
+public final class LongRecording {
+    /// The width of the upright image, in pixels.
+    public let width: Int
+    /// The height of the upright image, in pixels.
+    public let height: Int
+    /// The time of each frame that is in the file, in seconds.
+    private(set) var settledTimes: [Double] = []
+    let store: RecordingStore
+    /// The tracks in the file, by their IDs.
+    private(set) var index: [Int: TrackRecord] = [:]
+    /// The latest frames.
+    private var recorder: Recorder
+    private let blockLength: Int
+
+    /// The usual number of frames that are read and written at a time.
+    static let usualBlockLength = 512
+    /// The number of people's frames that are in memory at most: with the points of faces, each has 9 kB.
+    private static let mostPersonFrames = 2048
+
+    /// Creates a recording without frames.
+    /// - Parameters:
+    ///   - width: The width of the upright image, in pixels.
+    ///   - height: The height of the upright image, in pixels.
+    ///   - keepsFacePoints: Whether the points of faces are kept; see ``Recorder/keepsFacePoints``.
+    /// - Throws: `LineamentError` with code `resourceExhausted` if there can be no temporary file.
+    public convenience init(width: Int, height: Int, keepsFacePoints: Bool = true) throws {
+        try self.init(
+            width: width, height: height, keepsFacePoints: keepsFacePoints, blockLength: Self.usualBlockLength)
+    }
+
+    init(width: Int, height: Int, keepsFacePoints: Bool, blockLength: Int) throws {
+        self.width = width
+        self.height = height
+        self.blockLength = blockLength
+        store = try RecordingStore()
+        recorder = Recorder(width: width, height: height, keepsFacePoints: keepsFacePoints)
+    }
+
+    /// Returns an empty recording of the same size.
+    func emptyCopy() throws -> LongRecording {
+        try LongRecording(
+            width: width, height: height, keepsFacePoints: recorder.keepsFacePoints, blockLength: blockLength)
+    }
+
+    /// The number of frames, with or without people.
+    public var frameCount: Int { settledTimes.count + recorder.frameCount }
+
+    /// The time of each frame, in seconds.
+    public var times: [Double] { recorder.frameCount == 0 ? settledTimes : settledTimes + recorder.times }
+
+    /// The number of frames in a second; see ``Recording/frameRate``.
+    public var frameRate: Double { Recording.frameRate(of: times) }
+
+    /// The IDs of the people, in the order of their first frames.
+    /// - Throws: `LineamentError` with code `resourceExhausted` if the disk is full.
+    public func trackIDs() throws -> [Int] {
+        try settle()
+        return tracks.map(\.trackID)
+    }
+
+    /// Adds the people of the next frame.
+    /// - Parameter time: The time of the frame, in seconds; later than that of the frame before.
+    /// - Throws: `LineamentError` with code `resourceExhausted` if the disk is full.
+    public func add(_ result: HolisticLandmarkerResult, at time: Double) throws {
+        try add { $0.add(result, at: time) }
+    }
+
+    /// Adds the bodies of the next frame.
+    /// - Throws: `LineamentError` with code `resourceExhausted` if the disk is full.
+    public func add(_ result: PoseLandmarkerResult, at time: Double) throws {
+        try add { $0.add(result, at: time) }
+    }
+
+    /// Adds the faces of the next frame.
+    /// - Throws: `LineamentError` with code `resourceExhausted` if the disk is full.
+    public func add(_ result: FaceLandmarkerResult, at time: Double) throws {
+        try add { $0.add(result, at: time) }
+    }
+
+    /// Adds the hands of the next frame.
+    /// - Throws: `LineamentError` with code `resourceExhausted` if the disk is full.
+    public func add(_ result: HandLandmarkerResult, at time: Double) throws {
+        try add { $0.add(result, at: time) }
+    }
+
+    /// Adds a frame by a function that adds it to a recorder.
+    /// - Throws: its error, or `LineamentError` with code `resourceExhausted` if the disk is full.
+    package func add(_ frame: (inout Recorder) throws -> Void) throws {
+        try frame(&recorder)
+        let count = recorder.frameCount
+        let isLarge = count.isMultiple(of: 16) && recorder.personFrameCount >= Self.mostPersonFrames
+        if count >= blockLength || isLarge { try settle() }
+    }
+
+    /// Moves the latest frames to the file.
+    func settle() throws {
+        guard recorder.frameCount > 0 else { return }
+        let block = recorder.recording
+        try append(block.people.map { $0.moved(by: settledTimes.count) }, times: block.times)
+        recorder = Recorder(width: width, height: height, keepsFacePoints: recorder.keepsFacePoints)
+    }
+
+    /// Appends the people of the next frames, whose frames are numbered as those of the recording.
+    func append(_ people: [RecordedPerson], times: some Collection<Double>) throws {
+        try store.append(people, frames: settledTimes.count..<settledTimes.count + times.count)
+        settledTimes += times
+        for person in people {
+            let record = TrackRecord(person)
+            if index[person.trackID]?.extend(with: record) == nil { index[person.trackID] = record }
+        }
+    }
+}
+
+extension LongRecording: RecordedFrames {
+    var tracks: [RecordedTrack] {
+        index.values.map(\.track).sorted {
+            ($0.frames.lowerBound, $0.trackID) < ($1.frames.lowerBound, $1.trackID)
+        }
+    }
+
+    var windowLength: Int { Self.usualBlockLength }
+
+    func people(in range: Range<Int>) throws -> [RecordedPerson] {
+        try people(in: range, joined: JoinedTracks(tracks))
+    }
+
+    func person(_ trackID: Int, in range: Range<Int>) throws -> RecordedPerson? {
+        try people(in: range, joined: JoinedTracks([index[trackID]?.track].compactMap(\.self))).first
+    }
+
+    /// Returns the people in some frames.
+    /// - Parameter joined: The tracks that they have.
+    func people(in range: Range<Int>, joined: JoinedTracks) throws -> [RecordedPerson] {
+        let parts = try store.parts(in: range, names: joined.names)
+        return joined.people.compactMap { track in
+            let frames = track.frames.clamped(to: range)
+            guard !frames.isEmpty else { return nil }
+            return RecordedPerson(joining: parts[track.trackID] ?? [], trackID: track.trackID, frames: frames)
+        }
+    }
+
+    func withEvenFrames() throws -> any RecordedFrames { try evenlySpaced() }
+}
+
+extension LongRecording {
+    /// Calls a function with the person who is seen longest, frame by frame, until it returns false.
+    package func forEachFrameOfLongestTrack(
+        _ body: (_ frame: (person: RecordedPerson, index: Int)?, _ time: Double) throws -> Bool
+    ) throws {
+        try settle()
+        let longest = tracks.max { $0.frames.count < $1.frames.count }
+        for window in windows(of: settledTimes.indices) {
+            let person = try longest.flatMap { try self.person($0.trackID, in: window) }
+            for frame in window {
+                let present = person.flatMap { person in
+                    person.frames.contains(frame) ? (person: person, index: frame - person.frames.lowerBound) : nil
+                }
+                guard try body(present, settledTimes[frame]) else { return }
+            }
+        }
+    }
+}
+
+/// A track in a file, with what decides whether another one goes on with the same person.
+struct TrackRecord {
+    var track: RecordedTrack
+    /// The number of frames in which anything of the person is known.
+    var presentCount: Int
+    let first: PersonPlace
+    var last: PersonPlace
+
+    init(_ person: RecordedPerson) {
+        track = RecordedTrack(person)
+        presentCount = (0..<person.frames.count).count { person.isPresent(at: $0) }
+        first = PersonPlace(person, at: 0)
+        last = PersonPlace(person, at: person.frames.count - 1)
+    }
+
+    /// Adds what later frames have.
+    mutating func extend(with other: TrackRecord) {
+        track.extend(with: other.track)
+        presentCount += other.presentCount
+        last = other.last
+    }
+}
+
+/// Tracks, and the people that they belong to.
+struct JoinedTracks {
+    /// The ID of the person that a track belongs to, by the track's; tracks without one are left out.
+    var names: [Int: Int]
+    var people: [RecordedTrack]
+
+    init(_ tracks: [RecordedTrack]) {
+        people = tracks
+        names = Dictionary(tracks.map { ($0.trackID, $0.trackID) }) { first, _ in first }
+    }
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+public import Lineament
+
+extension Recording {
+    /// Reads what the command line writes for a video: one JSON object for each frame, of `holistic-landmarker`,
+    /// `pose-landmarker`, `face-landmarker` or `hand-landmarker`.
+    ///
+    /// A line that reports an error, and a last line that is cut off, end the recording.
+    /// - Parameters:
+    ///   - file: The file of JSON lines.
+    ///   - keepsFacePoints: Whether the points of faces are kept.
+    /// - Returns: the recording, and the error that ended it early; `nil` if it is whole.
+    /// - Throws: `LineamentError` if the file cannot be read or does not begin with a frame.
+    public static func read(
+        jsonLines file: URL, keepsFacePoints: Bool = true
+    ) throws -> (recording: Recording, error: LineamentError?) {
+        try read(jsonLines: file, name: file.lastPathComponent, keepsFacePoints: keepsFacePoints, gapLimit: .max) { _ in
+        }
+    }
+
+    /// Reads JSON lines as ``read(jsonLines:keepsFacePoints:)`` does.
+    /// - Parameters:
+    ///   - name: The name of the file in messages.
+    ///   - gapLimit: The memory that the frames without people who return later may take, in bytes.
+    ///   - didAdd: Called after each line with what has been recorded. What it throws ends the reading.
+    package static func read(
+        jsonLines file: URL, name: String, keepsFacePoints: Bool, gapLimit: Int,
+        didAdd: (Recorder) throws -> Void
+    ) throws -> (recording: Recording, error: LineamentError?) {
+        var recorder: Recorder?
+        let ending = try FrameLine.read(file, name: name) { line in
+            var grown =
+                recorder
+                ?? Recorder(
+                    width: line.width, height: line.height, keepsFacePoints: keepsFacePoints, gapLimit: gapLimit)
+            recorder = nil
+            defer { recorder = grown }
+            try line.add(to: &grown)
+        } didAdd: {
+            if let recorder { try didAdd(recorder) }
+        }
+        return (try FrameLine.whole(recorder, ending, name: name, \.frameCount).recording, ending)
+    }
+}
+
+extension LongRecording {
+    /// Reads what the command line writes for a video, as ``Recording/read(jsonLines:keepsFacePoints:)`` does.
+    /// - Parameters:
+    ///   - file: The file of JSON lines.
+    ///   - keepsFacePoints: Whether the points of faces are kept.
+    /// - Returns: the recording, and the error that ended it early; `nil` if it is whole.
+    /// - Throws: `LineamentError` if the file cannot be read or does not begin with a frame, or if the disk is full.
+    public static func read(
+        jsonLines file: URL, keepsFacePoints: Bool = true
+    ) throws -> (recording: LongRecording, error: LineamentError?) {
+        var recording: LongRecording?
+        let name = file.lastPathComponent
+        let ending = try FrameLine.read(file, name: name) { line in
+            let grown =
+                try recording
+                ?? LongRecording(width: line.width, height: line.height, keepsFacePoints: keepsFacePoints)
+            recording = grown
+            try grown.add(line.add)
+        } didAdd: {
+        }
+        return (try FrameLine.whole(recording, ending, name: name, \.frameCount), ending)
+    }
+}
+
+/// A line of JSON with the people of a frame.
+private struct FrameLine {
+    private let text: Data
+    private let head: FrameHead
+    private let decoder = JSONDecoder()
+
+    var width: Int { head.width ?? 1 }
+    var height: Int { head.height ?? 1 }
+
+    /// - Throws: an error if the text is not that of a frame, or says an error.
+    init(_ text: Data) throws {
+        self.text = text
+        head = try decoder.decode(FrameHead.self, from: text)
+        if let error = head.error { throw LineamentError(.dataLoss, error.message) }
+    }
+
+    /// Reads the lines of a file.
+    /// - Parameters:
+    ///   - name: The name of the file in messages.
+    ///   - add: Called with each line. What it throws is the error that ended the file early.
+    ///   - didAdd: Called after each line.
+    /// - Returns: the error that ended it early; `nil` if it is whole.
+    /// - Throws: `LineamentError` if the file cannot be read or the disk is full; what `didAdd` throws.
+    static func read(
+        _ file: URL, name: String, _ add: (FrameLine) throws -> Void, didAdd: () throws -> Void
+    ) throws -> LineamentError? {
+        var reader = try JSONLineReader(file)
+        while let line = try reader.next() {
+            do {
+                try add(FrameLine(line))
+            } catch let error as LineamentError where error.code == .resourceExhausted {
+                // The disk is full, which is no fault of the file.
+                throw error
+            } catch {
+                let message = "\(name), line \(reader.lineNumber): \(reason(of: error))"
+                return LineamentError(.dataLoss, message, underlyingError: error)
+            }
+            try didAdd()
+        }
+        return nil
+    }
+
+    /// Returns what was read.
+    /// - Throws: `LineamentError` if that is nothing.
+    static func whole<Frames>(
+        _ frames: Frames?, _ ending: LineamentError?, name: String, _ count: (Frames) -> Int
+    ) throws -> Frames {
+        if let frames, count(frames) > 0 { return frames }
+        throw ending
+            ?? LineamentError(.dataLoss, "\(name) has no frames. It must hold JSON lines of a video.")
+    }
+
+    private static func reason(of error: any Error) -> String {
+        if let error = error as? LineamentError { return error.message }
+        return "not a frame of a video as `lineament holistic-landmarker clip.mp4 --format json` writes it"
+    }
+
+    /// Adds the people to a recorder.
+    func add(to recorder: inout Recorder) throws {
+        let time = Double(head.timestampInMilliseconds ?? 0) / 1000
+        if head.poseLandmarks != nil {
+            recorder.add(try decoder.decode(HolisticLandmarkerResult.self, from: text), at: time)
+        } else if head.handedness != nil {
+            recorder.add(try decoder.decode(HandLandmarkerResult.self, from: text), at: time)
+        } else if head.worldLandmarks != nil {
+            recorder.add(try decoder.decode(PoseLandmarkerResult.self, from: text), at: time)
+        } else {
+            recorder.add(try decoder.decode(FaceLandmarkerResult.self, from: text), at: time)
+        }
+    }
+}
+
+/// What tells which task a line is of, and when its frame was.
+private struct FrameHead: Decodable {
+    struct Failure: Decodable {
+        let message: String
+
+        init(from decoder: any Decoder) throws {
+            if let text = try? decoder.singleValueContainer().decode(String.self) {
+                message = text
+            } else {
+                message = try decoder.container(keyedBy: Keys.self).decode(String.self, forKey: .message)
+            }
+        }
+
+        enum Keys: String, CodingKey {
+            case message
+        }
+    }
+
+    /// A value of which only the presence matters.
+    struct Anything: Decodable {
+        init(from decoder: any Decoder) throws {}
+    }
+
+    let width: Int?
+    let height: Int?
+    let timestampInMilliseconds: Int?
+    let error: Failure?
+    let poseLandmarks: Anything?
+    let worldLandmarks: Anything?
+    let handedness: Anything?
+}
+
+/// The lines of a file, a part of which is in memory at a time.
+private struct JSONLineReader {
+    private let handle: FileHandle
+    private var buffer = Data()
+    /// Where the next line begins in the buffer.
+    private var start = 0
+    private var isAtEnd = false
+    private(set) var lineNumber = 0
+
+    private static let chunk = 1 << 20
+    /// More than any frame has, in bytes: what has no line breaks is no JSON lines.
+    private static let longestLine = 16 << 20
+
+    init(_ file: URL) throws {
+        do {
+            handle = try FileHandle(forReadingFrom: file)
+        } catch {
+            throw LineamentError(.notFound, "\(file.path) cannot be read.", underlyingError: error)
+        }
+    }
+
+    /// Returns the next line that is not empty; `nil` at the end.
+    mutating func next() throws -> Data? {
+        while true {
+            if let end = buffer[start...].firstIndex(of: UInt8(ascii: "\n")) {
+                let line = Data(buffer[start..<end])
+                start = end + 1
+                lineNumber += 1
+                if line.isEmpty { continue }
+                return line
+            }
+            guard buffer.endIndex - start <= Self.longestLine else {
+                throw LineamentError(
+                    .dataLoss, "Line \(lineNumber + 1) has more than \(Self.longestLine) bytes. A line is one frame.")
+            }
+            guard !isAtEnd else {
+                let rest = Data(buffer[start...])
+                start = buffer.endIndex
+                lineNumber += 1
+                return rest.isEmpty ? nil : rest
+            }
+            guard let more = try handle.read(upToCount: Self.chunk), !more.isEmpty else {
+                isAtEnd = true
+                continue
+            }
+            // What lines were made of is let go once for each part that is read.
+            buffer = Data(buffer[start...]) + more
+            start = 0
+        }
+    }
+}
