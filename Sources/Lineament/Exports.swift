@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // MediaPipe's iOS framework re-exports these modules, so code written for it compiles without importing them.
 @_exported public import Foundation
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The anchor centers that a detector's outputs are relative to, in fractions of its input.
 ///
 /// The layout is that of MediaPipe's `ssd_anchors_calculator.cc` with a fixed anchor size of 1, so an anchor is a

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A detection before it becomes a public result.
 struct RawDetection: Sendable {
     /// The bounding box, in fractions of the region or of the image.

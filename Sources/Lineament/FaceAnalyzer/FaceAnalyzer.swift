@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Detects faces, and reports for each its box, the angles of the head, the probabilities of a smile and of open eyes, and
 /// the visible ones of ten landmarks; for the largest, also its contours.
 ///

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// Options for a ``FaceAnalyzer``.
@@ -20,7 +21,7 @@ public class FaceAnalyzerOptions: TaskOptions {
     package override var seesSquarePixels: Bool { range == .auto }
 
     /// Creates the default options.
-    public override init() { super.init() }
+    public required init() { super.init() }
 
     /// Copies every option of `other`.
     required init(copying other: TaskOptions) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 /// The faces that a ``FaceAnalyzer`` found in an image, largest first.
@@ -40,6 +41,13 @@ public final class FaceAnalyzerResult: TaskResult, @unchecked Sendable {
         self.faces = faces
         super.init(timestampInMilliseconds: timestampInMilliseconds, isFrame: isFrame)
     }
+}
+
+extension FaceAnalyzerResult: Hashable, CustomStringConvertible {}
+
+extension FaceAnalyzerResult: SubjectResult {
+    package var subjects: [Face] { faces }
+    package static var nouns: (one: String, several: String) { ("face", "faces") }
 }
 
 extension FaceAnalyzerResult: Flippable {

@@ -1,9 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A contour of an analyzed face. Left and right are the subject's.
 ///
 /// Points are those of ML Kit, in its order: 36 for `face`, 16 for each eye, 5 for each edge of an eyebrow, 11 for the upper
 /// edge of the upper lip, 9 for each other edge of the lips, 2 for `noseBridge`, 3 for `noseBottom` (the middle one first) and
 /// 1 for each cheek.
-public enum FacialContour: String, Sendable, CaseIterable {
+public enum FacialContour: String, Sendable, CaseIterable, Codable, CodingKeyRepresentable {
     case face, leftEyebrowTop, leftEyebrowBottom, rightEyebrowTop, rightEyebrowBottom, leftEye, rightEye
     case upperLipTop, upperLipBottom, lowerLipTop, lowerLipBottom, noseBridge, noseBottom, leftCheek, rightCheek
 

@@ -1,6 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A landmark of an analyzed face, computed from the mesh. Left and right are the subject's. A cheek is the middle between a
 /// corner of the mouth and the outer corner of the eye above it.
-public enum FacialPoint: String, Sendable, CaseIterable {
+public enum FacialPoint: String, Sendable, CaseIterable, Codable, CodingKeyRepresentable {
     case mouthBottom, mouthRight, mouthLeft, leftEar, rightEar, leftEye, rightEye, leftCheek, rightCheek, noseBase
 }
 

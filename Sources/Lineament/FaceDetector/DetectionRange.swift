@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The sizes of the faces that a detector looks for.
 public enum DetectionRange: String, Sendable, CaseIterable {
     /// Faces close to the camera that fill a good part of the image: MediaPipe's default model.

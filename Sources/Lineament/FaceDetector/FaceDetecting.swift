@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A type that detects faces in an image.
 ///
 /// ``FaceDetector`` conforms to it. To run the face landmarker on detections from another model, assign your own type

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Detects faces: a bounding box, a score and six keypoints each.
 ///
 /// The task is immutable after initialization and safe to use from multiple threads. It runs the detector alone;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 /// Options for a ``FaceDetector``.
@@ -25,7 +26,7 @@ public class FaceDetectorOptions: TaskOptions {
     package override var seesSquarePixels: Bool { range == .auto }
 
     /// Creates the default options.
-    public override init() { super.init() }
+    public required init() { super.init() }
 
     /// Copies every option of `other`.
     required init(copying other: TaskOptions) {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The faces that a ``FaceDetector`` detected in an image.
 public final class FaceDetectorResult: TaskResult, @unchecked Sendable {
     // Sound: nothing changes after the initializer, and the values are Sendable.

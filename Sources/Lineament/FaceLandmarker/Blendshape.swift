@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A facial expression scored by the face landmarker, in the order of the model's outputs.
 ///
 /// The names are those of ARKit's blend shape locations, preceded by `_neutral`. Left and right are the subject's.

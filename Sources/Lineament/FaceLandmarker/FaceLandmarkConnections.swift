@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The pairs of face landmarks that MediaPipe connects by lines. Left and right are the subject's.
 ///
 /// The paths are those of MediaPipe's `face_landmarks_connections.h`; each array is a polyline of landmark indices.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Detects faces and 478 landmarks on each; on request also 52 blendshape scores and the pose of the head.
 ///
 /// The task is immutable after initialization and safe to use from multiple threads. For bounding boxes alone, use

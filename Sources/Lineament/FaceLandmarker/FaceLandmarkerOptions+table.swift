@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension FaceLandmarkerOptions {
     /// The options of the task; see ``TaskOption``.
     package static let table: [TaskOption<FaceLandmarkerOptions>] =
@@ -17,6 +18,29 @@ extension FaceLandmarkerOptions {
             .flag(
                 "outputFacialTransformationMatrixes", \.outputFacialTransformationMatrixes, .matrices,
                 "Whether to output the head pose as a 4x4 matrix."),
+            .flag(
+                "outputFaceMeshes", \.outputFaceMeshes, .meshes,
+                "Whether to output the mesh of the face in centimeters, in camera space."),
+            TaskOption(
+                "cameraFov", "Vertical angle of view of the camera in degrees, for the head pose.",
+                .number(FaceLandmarkerOptions.fieldsOfView), .cameraFov,
+                get: { .number(Double($0.verticalFieldOfView)) },
+                set: { if case .number(let degrees) = $1 { $0.verticalFieldOfView = Float(degrees) } }
+            ).with(\.placeholder, "degrees").with(
+                \.help,
+                """
+                Vertical angle of view of the camera, 1 to 170, for the head pose. MediaPipe assumes 63; phones have 40 \
+                to 65.
+                """),
+            TaskOption(
+                "focalLength",
+                "Focal length of the camera in pixels of the upright image, instead of the angle of view; 0: unknown.",
+                .number(FaceLandmarkerOptions.focalLengths), .focalLength,
+                get: { .number(Double($0.focalLength ?? 0)) },
+                set: { if case .number(let pixels) = $1 { $0.focalLength = pixels == 0 ? nil : Float(pixels) } }
+            ).with(\.placeholder, "pixels").with(
+                \.help,
+                "Focal length of the camera in pixels of the upright image, instead of --camera-fov. 0: unknown."),
         ] + .search(range: \.range, maxSearchedPixels: \.maxSearchedPixels))
         .withDefaults(of: FaceLandmarkerOptions())
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 /// Options for a ``FaceLandmarker``.
@@ -18,6 +19,15 @@ public class FaceLandmarkerOptions: TaskOptions {
     public var outputFaceBlendshapes = false
     /// Whether to compute the 4×4 transformation matrix of the head. Default: false.
     public var outputFacialTransformationMatrixes = false
+    /// Whether to compute the mesh of the face in centimeters, in the space of the camera; see
+    /// ``FaceLandmarkerResult/Face/mesh``. Default: false. A Lineament extension.
+    public var outputFaceMeshes = false
+    /// The vertical angle of view of the camera, in degrees, 1 to 170, which the transformation matrix and the mesh depend
+    /// on; without effect if there is a ``focalLength``. Default: 63, which MediaPipe assumes. A Lineament extension.
+    public var verticalFieldOfView: Float = 63
+    /// The focal length of the camera in pixels of the upright image, as calibration gives it; `nil` if unknown, for which
+    /// ``verticalFieldOfView`` counts. Default: `nil`. A Lineament extension.
+    public var focalLength: Float?
 
     /// Which faces of a video are smoothed. Default: `.mediaPipe`. A Lineament extension.
     public var smoothing = Smoothing.mediaPipe
@@ -36,10 +46,15 @@ public class FaceLandmarkerOptions: TaskOptions {
     /// others. Not retained.
     public weak var faceLandmarkerLiveStreamDelegate: (any FaceLandmarkerLiveStreamDelegate)?
 
+    /// The angles of view that a camera may have.
+    package static let fieldsOfView = 1.0...170.0
+    /// The focal lengths that a camera may have, in pixels; 0 for an unknown one.
+    package static let focalLengths = 0.0...1e6
+
     package override var seesSquarePixels: Bool { range == .auto }
 
     /// Creates the default options.
-    public override init() { super.init() }
+    public required init() { super.init() }
 
     /// Copies every option of `other`.
     required init(copying other: TaskOptions) {

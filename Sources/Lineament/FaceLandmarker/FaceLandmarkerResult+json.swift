@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension FaceLandmarkerResult {
     /// Writes the members of the result into a JSON object opened by the caller.
     package func writeMembers(to json: inout some JSONWriting) {
@@ -14,6 +15,17 @@ extension FaceLandmarkerResult {
             json.member("facialTransformationMatrixes", facialTransformationMatrixes) { json, matrix in
                 json.array(matrix.rowMajor) { json, row in
                     json.array(row) { json, element in json.value(element) }
+                }
+            }
+        }
+        if contents.contains(.meshes) {
+            json.member("faceMeshes", faces) { json, face in
+                json.array(face.mesh ?? Face.unknownMesh) { json, point in
+                    json.object { json in
+                        json.member("x", point.x)
+                        json.member("y", point.y)
+                        json.member("z", point.z)
+                    }
                 }
             }
         }
@@ -48,11 +60,13 @@ extension FaceLandmarkerResult: Codable {
                     BlendshapeScores(Classifications(headIndex: 0, categories: categories))
                 },
                 transformationMatrix: members.facialTransformationMatrixes?.element(at: index).flatMap(Members.matrix),
+                mesh: members.faceMeshes?.element(at: index).flatMap(Members.mesh),
                 trackID: members.trackIDs?.element(at: index), score: members.faceScores?.element(at: index) ?? nil)
         }
         var contents: Contents = []
         if members.faceBlendshapes != nil { contents.insert(.blendshapes) }
         if members.facialTransformationMatrixes != nil { contents.insert(.matrixes) }
+        if members.faceMeshes != nil { contents.insert(.meshes) }
         self.init(
             faces: faces, facesWithoutLandmarks: members.facesWithoutLandmarks ?? [],
             detectedFaceCount: members.detectedFaces ?? faces.count, contents: contents,
@@ -65,10 +79,26 @@ extension FaceLandmarkerResult: Codable {
         var faceLandmarks: [[NormalizedLandmark]]
         var faceBlendshapes: [[ResultCategory]]?
         var facialTransformationMatrixes: [[[Float?]]]?
+        var faceMeshes: [[Point]]?
         var trackIDs: [Int]?
         var detectedFaces: Int?
         var facesWithoutLandmarks: [Detection]?
         var faceScores: [Float?]?
+
+        struct Point: Decodable {
+            var x: Float?
+            var y: Float?
+            var z: Float?
+        }
+
+        /// Returns the mesh; `nil` for an unsolved one, whose numbers are null.
+        static func mesh(_ points: [Point]) -> [SIMD3<Float>]? {
+            let known = points.compactMap { point -> SIMD3<Float>? in
+                guard let x = point.x, let y = point.y, let z = point.z else { return nil }
+                return SIMD3(x, y, z)
+            }
+            return known.count == FaceMeshLandmark.count ? known : nil
+        }
 
         /// Returns the matrix; `nil` for an unsolved pose, whose elements are null.
         static func matrix(_ rows: [[Float?]]) -> TransformMatrix? {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 /// The faces that a ``FaceLandmarker`` detected in an image.
@@ -19,6 +20,13 @@ public final class FaceLandmarkerResult: TaskResult, @unchecked Sendable {
         /// The transformation matrix of the head; `nil` if not requested, or if the landmarks are too close together to
         /// solve for it.
         public internal(set) var transformationMatrix: TransformMatrix?
+        /// The 478 landmarks in centimeters, in the space of the camera: x to the right of the image, y up, z toward the
+        /// viewer, with the camera at the origin, so that z is negative. `nil` if not requested, or if the landmarks are too
+        /// close together. A Lineament extension.
+        ///
+        /// The face has the size of MediaPipe's canonical face, whatever its real size is. The camera sees each point where
+        /// its landmark is.
+        public internal(set) var mesh: [SIMD3<Float>]?
         /// An ID that the face keeps while it is tracked and through short gaps, and that no other face of the stream
         /// receives; `nil` in single images. A Lineament extension.
         public let trackID: Int?
@@ -29,17 +37,22 @@ public final class FaceLandmarkerResult: TaskResult, @unchecked Sendable {
         /// Creates a face from its parts.
         public init(
             landmarks: FaceLandmarks, blendshapes: BlendshapeScores? = nil,
-            transformationMatrix: TransformMatrix? = nil, trackID: Int? = nil, score: Float? = nil
+            transformationMatrix: TransformMatrix? = nil, mesh: [SIMD3<Float>]? = nil, trackID: Int? = nil,
+            score: Float? = nil
         ) {
             self.landmarks = landmarks
             self.blendshapes = blendshapes
             self.transformationMatrix = transformationMatrix
+            self.mesh = mesh
             self.trackID = trackID
             self.score = score
         }
 
         /// The yaw, pitch and roll of the head; `nil` without a ``transformationMatrix``. A Lineament extension.
         public var angles: HeadAngles? { transformationMatrix.flatMap(HeadAngles.init) }
+        /// The orientation of the head against the ray from the face to the camera; `nil` if the matrix was not requested
+        /// or could not be computed.
+        public var anglesTowardCamera: HeadAngles? { transformationMatrix.flatMap(HeadAngles.towardCamera) }
 
         /// Returns the smallest rectangle that contains all landmarks, in pixels of an image of `size`.
         public func boundingBox(in size: CGSize) -> CGRect { landmarks.boundingBox(in: size) ?? .null }
@@ -54,6 +67,7 @@ public final class FaceLandmarkerResult: TaskResult, @unchecked Sendable {
 
         static let blendshapes = Contents(rawValue: 1)
         static let matrixes = Contents(rawValue: 2)
+        static let meshes = Contents(rawValue: 4)
     }
 
     /// The faces; empty if there are none.
@@ -81,6 +95,8 @@ public final class FaceLandmarkerResult: TaskResult, @unchecked Sendable {
     }
     /// Whether ``facialTransformationMatrixes`` were requested.
     package var hasTransformationMatrixes: Bool { contents.contains(.matrixes) }
+    /// Whether the ``Face/mesh`` of each face was requested.
+    package var hasMeshes: Bool { contents.contains(.meshes) }
     /// The ``Face/trackID`` of each face in video and live-stream mode; empty for single images. A Lineament extension.
     public var trackIDs: [Int] { faces.compactMap(\.trackID) }
     /// The ``Face/score`` of each face; empty if unknown. A Lineament extension.
@@ -96,6 +112,7 @@ public final class FaceLandmarkerResult: TaskResult, @unchecked Sendable {
         var contents: Contents = []
         if faces.contains(where: { $0.blendshapes != nil }) { contents.insert(.blendshapes) }
         if faces.contains(where: { $0.transformationMatrix != nil }) { contents.insert(.matrixes) }
+        if faces.contains(where: { $0.mesh != nil }) { contents.insert(.meshes) }
         self.init(
             faces: faces, contents: contents, timestampInMilliseconds: timestampInMilliseconds,
             isFrame: isFrame
@@ -134,6 +151,11 @@ extension FaceLandmarkerResult: Hashable, CustomStringConvertible {}
 extension FaceLandmarkerResult: SubjectResult {
     package var subjects: [Face] { faces }
     package static var nouns: (one: String, several: String) { ("face", "faces") }
+}
+
+extension FaceLandmarkerResult.Face {
+    /// The placeholder, in JSON, for a mesh that could not be computed.
+    static let unknownMesh = [SIMD3<Float>](repeating: SIMD3(repeating: .nan), count: FaceMeshLandmark.count)
 }
 
 extension TransformMatrix {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Notable points among the 478 landmarks of a face. Left and right are the subject's.
 ///
 /// The raw value is the landmark's index. The other landmarks have no names; see MediaPipe's diagram of the face mesh,

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The 852 triangles of MediaPipe's face mesh tesselation, as three landmark indices each.
 ///
 /// The order of the triangles, and the diagonal that divides each quadrilateral, follow no rule and are compared by

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// The orientation of a head relative to the axes of the camera, in degrees; all three are 0 for an upright face in the
@@ -33,6 +34,31 @@ public struct HeadAngles: Sendable, Hashable {
         let elements = matrix.rowMajor.flatMap(\.self)
         guard elements.allSatisfy(\.isFinite) else { return nil }
         self.init(matrix: elements)
+    }
+
+    /// Returns the angles against the ray from the face to the camera instead of the camera's axis: all three are 0 for an
+    /// upright face that looks straight into the camera, wherever in the image it is.
+    ///
+    /// They depend on the camera's real angle of view; see `FaceLandmarkerOptions.verticalFieldOfView`. Returns `nil` if the
+    /// matrix is not 4×4, an element is not finite, or the face is at the camera.
+    public static func towardCamera(_ matrix: TransformMatrix) -> HeadAngles? {
+        guard matrix.rows == 4, matrix.columns == 4 else { return nil }
+        let m = matrix.rowMajor.flatMap(\.self).map(Double.init)
+        let ray = SIMD3(-m[3], -m[7], -m[11])
+        let length = (ray * ray).sum().squareRoot()
+        guard m.allSatisfy(\.isFinite), length > 0 else { return nil }
+        let yaw = atan2(ray.x, ray.z)
+        let pitch = asin(max(-1, min(1, ray.y / length)))
+        // Rx(pitch) · Ry(−yaw) turns the ray to the axis.
+        var turned = m
+        for column in 0..<3 {
+            let x = cos(yaw) * m[column] - sin(yaw) * m[8 + column]
+            let z = sin(yaw) * m[column] + cos(yaw) * m[8 + column]
+            turned[column] = x
+            turned[4 + column] = cos(pitch) * m[4 + column] - sin(pitch) * z
+            turned[8 + column] = sin(pitch) * m[4 + column] + cos(pitch) * z
+        }
+        return HeadAngles(matrix: turned.map(Float.init))
     }
 
     /// Extracts the angles from the 4×4 transformation matrix of a face, in row-major order.

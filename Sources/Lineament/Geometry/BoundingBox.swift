@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An axis-aligned box, stored as its upper left corner and its size, in fractions of an image or a region.
 ///
 /// MediaPipe stores boxes this way. The far corner is computed each time it is needed, which decides its last bit.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A 3×3 matrix that maps homogeneous image coordinates.
 struct Homography: Sendable, Hashable {
     /// The nine elements, in row-major order.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The width and height of an image in pixels, as floats.
 struct ImageSize: Sendable, Hashable {
     var width: Float

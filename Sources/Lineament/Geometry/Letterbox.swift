@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The bars that pad a region on two sides to the aspect ratio of a tensor, as in MediaPipe's
 /// `detection_letterbox_removal_calculator.cc`.
 struct Letterbox {

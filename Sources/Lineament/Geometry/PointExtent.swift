@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The extent of points, as MediaPipe computes it: its maxima start at the smallest positive number, which matters where
 /// all points are beyond the left or top edge.
 struct PointExtent {

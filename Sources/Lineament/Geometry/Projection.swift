@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Maps points from fractions of a region to fractions of the image.
 ///
 /// It is the way back from a model's output: ``PerspectiveSampler`` cuts the region out, and a projection places what

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A clockwise rotation by a multiple of 90 degrees; the raw value is that multiple.
 package enum QuarterTurn: Int, Sendable, CaseIterable {
     case none = 0

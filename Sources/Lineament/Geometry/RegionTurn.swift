@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Maps points and vectors from a region to the image, as in MediaPipe's `landmark_projection_calculator.cc` and
 /// `world_landmark_projection_calculator.cc`.
 struct RegionTurn: Sendable {

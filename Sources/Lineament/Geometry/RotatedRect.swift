@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A rectangle rotated about its center, in fractions of an image's width and height.
 ///
 /// The size is that of the unrotated rectangle. Positive rotation, in radians, is clockwise on screen, because y points

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The 21 landmarks of a hand.
 ///
 /// The raw value is the landmark's index in a result. The order is that of MediaPipe's `HandLandmark`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Detects hands and 21 landmarks on each, in the image and in meters, and tells left hands from right ones.
 ///
 /// The task is immutable after initialization and safe to use from multiple threads. For the pipeline behind it, see

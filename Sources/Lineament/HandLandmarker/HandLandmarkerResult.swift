@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The hands that a ``HandLandmarker`` detected in an image.
 ///
 /// ``hands`` holds everything about each hand; the other lists are MediaPipe's parallel arrays, derived from it. In a

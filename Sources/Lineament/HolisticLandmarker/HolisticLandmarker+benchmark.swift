@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The models of the holistic landmarker, among them those of the hand landmarker, to be timed one by one.
 package struct HolisticLandmarkerBenchmark {
     /// The models; each `run` executes one once, on whatever its input tensor holds.

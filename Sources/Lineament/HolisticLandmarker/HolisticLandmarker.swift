@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Detects people and locates the landmarks of their bodies, faces and hands.
 ///
 /// Faces and hands are located from each body's landmarks, so each belongs to a person, and the hand at the left wrist is the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 /// Options for a ``HolisticLandmarker``.
@@ -34,7 +35,7 @@ public class HolisticLandmarkerOptions: TaskOptions {
     package override var seesSquarePixels: Bool { smoothing != .mediaPipe }
 
     /// Creates the default options.
-    public override init() { super.init() }
+    public required init() { super.init() }
 
     /// Copies every option of `other`.
     required init(copying other: TaskOptions) {

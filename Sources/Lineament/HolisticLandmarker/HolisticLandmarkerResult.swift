@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The people that a ``HolisticLandmarker`` detected in an image, with their faces and hands.
 ///
 /// ``people`` holds everybody; the other lists are MediaPipe's, of the first person only. In a single image, people are in

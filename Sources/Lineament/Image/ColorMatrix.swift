@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The coefficients that define luma and chroma in terms of red, green and blue.
 public enum ColorMatrix: Sendable, Hashable, CaseIterable {
     /// ITU-R BT.601: JPEG and standard definition; also the default for unlabeled images.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The byte offsets of the color channels within an interleaved pixel.
 package struct PackedLayout: Sendable {
     /// The distance between neighboring pixels, in bytes.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension PixelBuffer {
     /// Returns an upright copy in the same format; the image itself for `.up`.
     /// - Parameter orientation: The rotation and mirroring that make the image upright.
@@ -40,79 +41,5 @@ extension PixelBuffer {
             }
         }
         return PixelBuffer(sharing: copy, colorMatrix: colorMatrix, colorProfile: colorProfile)
-    }
-}
-
-/// A pixel with three channels.
-private struct ThreeBytes: BitwiseCopyable {
-    var bytes: (UInt8, UInt8, UInt8)
-}
-
-/// Copies a stored image in the order in which its pixels are displayed.
-private struct OrientedCopy {
-    /// The stored pixel displayed in the upper left corner.
-    private let first: UnsafeRawPointer
-    /// The distance in bytes from a stored pixel to the one displayed to its right.
-    private let across: Int
-    /// The distance in bytes from a stored pixel to the one displayed below it.
-    private let down: Int
-    private let width: Int
-    private let height: Int
-    private let pixelSize: Int
-
-    /// Columns shown that are written together. Where they come from as many stored rows, these must stay in the cache.
-    private let blockWidth: Int
-
-    init(
-        plane: PixelBuffer.Plane, pixelSize: Int, storedWidth: Int, storedHeight: Int, orientation: ImageOrientation
-    ) {
-        let row = plane.bytesPerRow
-        let right = (storedWidth - 1) * pixelSize
-        let bottom = (storedHeight - 1) * row
-        let steps: (start: Int, across: Int, down: Int) =
-            switch orientation {
-            case .up: (0, pixelSize, row)
-            case .down: (right + bottom, -pixelSize, -row)
-            case .left: (right, row, -pixelSize)
-            case .right: (bottom, -row, pixelSize)
-            case .upMirrored: (right, -pixelSize, row)
-            case .downMirrored: (bottom, pixelSize, -row)
-            case .leftMirrored: (0, row, pixelSize)
-            case .rightMirrored: (right + bottom, -row, -pixelSize)
-            }
-        across = steps.across
-        down = steps.down
-        first = plane.address + steps.start
-        self.pixelSize = pixelSize
-        (width, height) = orientation.swapsSides ? (storedHeight, storedWidth) : (storedWidth, storedHeight)
-        blockWidth = orientation.swapsSides ? 32 : width
-    }
-
-    /// Writes the pixels row by row, without padding.
-    func write(to target: UnsafeMutablePointer<UInt8>) {
-        switch pixelSize {
-        case 1: write(UInt8.self, to: target)
-        case 2: write(UInt16.self, to: target)
-        case 3: write(ThreeBytes.self, to: target)
-        default: write(UInt32.self, to: target)
-        }
-    }
-
-    @inline(__always)
-    private func write<Pixel: BitwiseCopyable>(_: Pixel.Type, to target: UnsafeMutablePointer<UInt8>) {
-        let size = MemoryLayout<Pixel>.size
-        let target = UnsafeMutableRawPointer(target)
-        for left in stride(from: 0, to: width, by: blockWidth) {
-            let count = min(blockWidth, width - left)
-            for y in 0..<height {
-                var from = first + left * across + y * down
-                var to = target + (y * width + left) * size
-                for _ in 0..<count {
-                    to.storeBytes(of: from.loadUnaligned(as: Pixel.self), as: Pixel.self)
-                    from += across
-                    to += size
-                }
-            }
-        }
     }
 }

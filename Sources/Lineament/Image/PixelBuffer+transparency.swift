@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// What shows of a pixel on a plain color, and what is left of it then.
 package enum Opacity {
     /// The color on which an image is shown where it cannot be transparent: that of paper, and of most programs.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An image in memory: size, pixel format and planes. Immutable and safe to use from multiple threads.
 ///
 /// Wrap it in an ``MPImage`` to pass it to a task.
@@ -125,6 +127,11 @@ public final class PixelBuffer: Sendable {
         profile.map { PixelBuffer(sharing: self, colorProfile: $0) } ?? self
     }
 
+    /// Returns the same pixels with another color matrix; nothing is copied.
+    package func withColorMatrix(_ matrix: ColorMatrix) -> PixelBuffer {
+        matrix == colorMatrix ? self : PixelBuffer(sharing: self, colorMatrix: matrix)
+    }
+
     /// Creates an image by copying `bytes`, which contain its planes one after the other.
     /// - Parameters:
     ///   - bytes: The pixels; extra bytes at the end are ignored.
@@ -204,7 +211,7 @@ public final class PixelBuffer: Sendable {
             guard length >= minimum, length <= Int.max / maximumSide / 4 else {
                 throw LineamentError(
                     .invalidArgument,
-                    "Plane \(plane) of a \(format) image \(width) pixels wide needs rows of at least "
+                    "Plane \(plane) of an image of format \(format), \(width) pixels wide, needs rows of at least "
                         + "\(minimum) bytes, not \(length).")
             }
         }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The memory layout of a ``PixelBuffer``. All channels have 8 bits.
 public enum PixelFormat: Sendable, Hashable, CaseIterable {
     /// One byte per pixel, which the models see as equal red, green and blue.

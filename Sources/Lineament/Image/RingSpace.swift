@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The space of a file whose parts are used again in the order in which they were taken.
 struct RingSpace: Sendable {
     /// A part of the file, in bytes.

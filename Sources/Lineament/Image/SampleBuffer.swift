@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A frame as a camera or decoder delivers it: an image, if it contains one, and its timestamp.
 public final class SampleBuffer: Sendable {
     /// The image; `nil` if the sample contains none.

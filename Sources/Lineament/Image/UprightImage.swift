@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An upright, unmirrored image, and the mapping of its coordinates back to the image as stored.
 ///
 /// The ML Kit and Vision dialects report in upright coordinates, unlike the tasks of this module.

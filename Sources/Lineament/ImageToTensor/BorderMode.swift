@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The value of pixels outside the image.
 enum BorderMode: Sendable {
     /// Black, before normalization.

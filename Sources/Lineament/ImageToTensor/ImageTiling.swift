@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Covers an image with evenly spaced, overlapping tiles.
 enum ImageTiling {
     /// Returns the squares to search for people who are too small for the pose detector to detect in the whole image,

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The size of a model's input image and the range of its values.
 struct InputTensorSpecification: Sendable, Hashable {
     /// The width of the tensor, in pixels.

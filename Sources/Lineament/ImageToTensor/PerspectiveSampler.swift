@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Resamples a region of an image into an input tensor by a perspective transform.
 ///
 /// Column 0 of the tensor samples exactly the left edge of the region, and column `width` would sample its right edge;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Reads single pixels of an image as red, green and blue.
 protocol PixelReader {
     /// The width of the image, in pixels.

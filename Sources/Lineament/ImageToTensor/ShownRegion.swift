@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The part of an image that a landmark model sees of a region, and the way back from its output to the region.
 ///
 /// MediaPipe's solutions pad a region to the aspect ratio of the model's input. Regions are square, so that this changes no

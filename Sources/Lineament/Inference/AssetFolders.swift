@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentLiteRT
 public import Foundation
 internal import Locking
@@ -90,7 +91,7 @@ public enum AssetFolders {
     /// Checks that not every user can replace a file.
     /// - Throws: ``LineamentError`` with code `permissionDenied` if the file, its folder, its asset folder or, for a link, the
     ///   folder of its target is world-writable, or if its permissions cannot be read.
-    static func checkIsTrusted(_ file: URL) throws {
+    package static func checkIsTrusted(_ file: URL) throws {
         let folder = file.deletingLastPathComponent()
         let linked = file.resolvingSymlinksInPath().deletingLastPathComponent()
         for place in [file, folder, folder.deletingLastPathComponent(), linked] {

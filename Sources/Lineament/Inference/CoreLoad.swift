@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Dispatch
 internal import Foundation
 internal import Locking
@@ -54,13 +55,15 @@ package final class CoreLoad: Sendable {
     }
 
     /// The cores that a call may take now, at least 1.
-    package var share: Int {
+    package var share: Int { max(1, min(cores / calls, Self.limit ?? cores)) }
+
+    /// The calls that share the cores now, at least 1.
+    var calls: Int {
         let time = now()
-        let calls = counts.withLock { counts in
+        return counts.withLock { counts in
             counts.advance(to: time)
             return max(1, counts.running, Int(counts.mean.rounded()))
         }
-        return max(1, min(cores / calls, Self.limit ?? cores))
     }
 
     /// Counts another call.

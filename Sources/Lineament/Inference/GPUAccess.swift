@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 internal import LiteRT
 internal import Locking
@@ -11,7 +12,7 @@ package enum GPUAccess {
         guard let file = AssetFolders.find("lib", GPU.libraryName) else {
             throw LiteRTError.gpu(
                 "\(GPU.libraryName) is not installed. Run `lineament models fetch gpu` (in a package, "
-                    + "`swift run lineament models fetch gpu`)")
+                    + "`swift run lineament models fetch gpu`), or for an NVIDIA GPU `lineament models fetch cuda`")
         }
         try AssetFolders.checkIsTrusted(file)
         GPUMessages.send { Logger.lineament.debug("GPU: \($0)") }
@@ -35,7 +36,7 @@ package enum GPUAccess {
     ///   - use: How it runs on a GPU; `nil` if it does not.
     /// - Returns: `nil` if it runs on the CPU; that it does so in spite of the wish is logged.
     /// - Throws: ``LineamentError`` with code `failedPrecondition` if it must run on a GPU and cannot.
-    static func model(_ model: Model, cpu: CompiledModelPool, use: GPUUse?) throws -> GPUModel? {
+    static func model(_ model: Model, cpu: any ModelPool, use: GPUUse?) throws -> GPUModel? {
         guard let use else { return nil }
         do {
             return GPUModel(
@@ -46,19 +47,34 @@ package enum GPUAccess {
         }
     }
 
-    /// Compiles a model for the GPU, with 16-bit floats if they are allowed and good enough.
-    private static func pool(_ model: Model, cpu: CompiledModelPool, allowsHalf: Bool) throws -> CompiledModelPool {
+    /// Compiles a model for the GPU: for CUDA if that is installed, otherwise for Vulkan, with 16-bit floats if they are
+    /// allowed and good enough.
+    private static func pool(_ model: Model, cpu: any ModelPool, allowsHalf: Bool) throws -> any ModelPool {
+        if let engine = try CUDAAccess.engine() {
+            let pool = try GPUModels.pool(model, engine: engine, precision: .single, cpu: cpu)
+            Logger.lineament.debug("GPU: \(engine.name) runs \(model.name).")
+            return pool
+        }
         let gpu = try gpu()
         do {
-            return try GPUModels.pool(model, gpu: gpu, precision: allowsHalf ? .half : .single, cpu: cpu)
+            return try pool(model, gpu, allowsHalf ? .half : .single, cpu: cpu)
         } catch let error as LiteRTError where error.code == .gpuUnusable && allowsHalf {
             // If that is not for the floats' sake, it fails again.
-            let pool = try GPUModels.pool(model, gpu: gpu, precision: .single, cpu: cpu)
+            let pool = try pool(model, gpu, .single, cpu: cpu)
             Logger.lineament.warnOnce(
                 "The GPU\(deviceName) computes \(model.name) with 32-bit floats in the place of 16-bit ones, with which "
                     + "\(error.message).")
             return pool
         }
+    }
+
+    private static func pool(
+        _ model: Model, _ gpu: GPU, _ precision: GPUPrecision, cpu: any ModelPool
+    ) throws -> any ModelPool {
+        let engine = AcceleratorEngine(gpu, precision: precision)
+        let pool = try GPUModels.pool(model, engine: engine, precision: precision, cpu: cpu)
+        Logger.lineament.debug("GPU: \(engine.name) runs \(model.name).")
+        return pool
     }
 
     /// The name of the device in parentheses, once it is known.
@@ -77,85 +93,34 @@ package enum GPUAccess {
 
 /// A model on the GPU. If the device is lost, the CPU takes over.
 final class GPUModel: Sendable {
-    private let pool: CompiledModelPool
+    private let pool: any ModelPool
     private let isRequired: Bool
     private let isLost = Locked(false)
     private let process = ForkGuard()
 
-    init(_ pool: CompiledModelPool, isRequired: Bool) {
+    init(_ pool: any ModelPool, isRequired: Bool) {
         self.pool = pool
         self.isRequired = isRequired
     }
 
     /// Passes the compiled model, which nobody else uses meanwhile, and its number of threads to `body`.
     /// - Returns: The result; `nil` if the CPU has to do the work.
-    /// - Throws: What `body` throws; ``LineamentError`` if the device is lost and is required.
+    /// - Throws: What `body` throws; the error of the limit; ``LineamentError`` if the device is required, and is lost or is the
+    ///   parent process's.
     func withModel<Result>(
-        _ body: (_ compiled: CompiledModel, _ threads: Int) throws -> Result
+        waiting limit: WaitLimit, _ body: (_ compiled: any CompiledModel, _ threads: Int) throws -> Result
     ) throws -> Result? {
-        guard process.isOriginalProcess, !isLost.withLock({ $0 }) else { return nil }
+        guard process.isOriginalProcess else {
+            try GPUAccess.fall(back: .forked, isRequired: isRequired)
+            return nil
+        }
+        guard !isLost.withLock({ $0 }) else { return nil }
         do {
-            return .some(try pool.withModel { try body($0, pool.threads) })
+            return .some(try pool.withModel(waiting: limit) { try body($0, pool.threads) })
         } catch let error as LiteRTError where error.code == .gpuUnusable {
             try GPUAccess.fall(back: error, isRequired: isRequired)
             isLost.withLock { $0 = true }
             return nil
         }
-    }
-}
-
-/// What is known about the GPU of this machine.
-package struct GPUStatus: Sendable {
-    /// What a probe of a model found.
-    package struct Model: Sendable {
-        /// The name of the model.
-        package let name: String
-        /// Whether it runs with 16-bit floats.
-        package let isHalfPrecision: Bool
-        /// How many of its operations the GPU runs; `nil` if all.
-        package let delegated: (gpu: Int, processor: Int)?
-        /// The largest difference from the CPU's outputs.
-        package let difference: Float
-        /// The largest value of the output that differs most.
-        package let largest: Float
-        /// Whether the model is trusted to the GPU.
-        package let isTrusted: Bool
-    }
-
-    /// The name of the device, such as "NVIDIA A10G".
-    package let device: String
-    /// The vendor, the architecture and the interface of the driver, as far as they are known.
-    package let driver: String
-    /// What kind of device it is, such as "discrete GPU".
-    package let kind: String
-    /// The models that were probed in this process.
-    package let models: [Model]
-
-    /// The GPU that this process uses; `nil` if it uses none.
-    package static var current: GPUStatus? {
-        guard let device = GPU.device else { return nil }
-        let models = GPUModels.probes.map { Model($0.key, $0.value) }.sorted { $0.name < $1.name }
-        return GPUStatus(
-            device: device.name,
-            driver: [device.vendor, device.architecture, device.driver].filter { !$0.isEmpty }.joined(separator: " "),
-            kind: device.kind, models: models)
-    }
-
-    /// Whether the accelerator for GPUs is installed.
-    package static var isInstalled: Bool { AssetFolders.find("lib", GPU.libraryName) != nil }
-}
-
-extension GPUStatus.Model {
-    fileprivate init(_ use: GPUModels.Use<String>, _ probe: GPUProbe) {
-        name = use.model
-        isHalfPrecision = use.precision == .half
-        if case .part(let gpu, let processor) = probe.delegation {
-            delegated = (gpu, processor)
-        } else {
-            delegated = nil
-        }
-        difference = probe.difference
-        largest = probe.largest
-        isTrusted = probe.passes(use.precision)
     }
 }

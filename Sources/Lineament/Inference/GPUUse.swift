@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// How the models of a task run on a GPU.
 package struct GPUUse: Sendable, Hashable {
     /// Whether creating the task fails if the GPU cannot run its models; otherwise the CPU runs them instead.

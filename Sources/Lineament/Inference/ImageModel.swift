@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import LiteRT
 
 /// A model whose input is an image, ready to run on regions of images.
@@ -90,7 +91,7 @@ struct ImageModel: Sendable {
     }
 
     /// Returns the outputs to read, in the order in which they were requested.
-    private func outputs(of compiled: CompiledModel) throws -> [Tensor] {
+    private func outputs(of compiled: any CompiledModel) throws -> [Tensor] {
         guard let readOutputs else { return compiled.outputs }
         guard readOutputs.allSatisfy(compiled.outputs.indices.contains) else {
             throw LineamentError(

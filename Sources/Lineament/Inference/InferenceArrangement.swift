@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Which of several inferences run at once.
 enum InferenceArrangement: Sendable {
     /// None: each may use all threads.

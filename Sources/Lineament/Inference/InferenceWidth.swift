@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Dispatch
 internal import Locking
 
@@ -30,7 +31,17 @@ final class InferenceWidth: Sendable {
         self.threading = threading
         self.load = load
         self.now = now
-        widths = Set([1, 2, threading.threadsPerRun]).filter { $0 <= threading.threadsPerRun }.sorted(by: >)
+        widths = Self.widths(upTo: threading.threadsPerRun)
+    }
+
+    private static func widths(upTo most: Int) -> [Int] {
+        Set([1, 2, most]).filter { $0 <= most }.sorted(by: >)
+    }
+
+    /// Returns the number of threads with which a new model begins in a call that has a share of the cores.
+    static func expected(for share: Int) -> Int {
+        let most = widths(upTo: Threading.usual).first { $0 <= share } ?? 1
+        return lastBest.withLock { $0[most] } ?? most
     }
 
     /// A number of threads, chosen for one inference.

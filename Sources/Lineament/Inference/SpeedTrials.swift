@@ -1,9 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Finds out, again and again, which of several ways to do the same work takes the least time now.
 ///
 /// What that is depends on the processor, on the models, and on what else the machine does, which may change at any time.
 /// So the other ways are tried in turn, each for three rounds, so rarely that trials cost about a hundredth of the time,
 /// and much less while the first way, which takes the most cores, is the best: if it no longer is, that shows in its own
-/// times.
+/// times. Nor do trials follow a pause of the work: what is known is used until it has run for a while.
 struct SpeedTrials<Way: Hashable & Sendable>: Sendable {
     /// The rounds before the trials, all in the expected way. Models are compiled for another one, which only pays where
     /// many rounds follow.
@@ -27,6 +29,10 @@ struct SpeedTrials<Way: Hashable & Sendable>: Sendable {
     /// If a round takes more than this many times what it took after the last trial, another trial is due.
     private static var surprise: Double { 1.3 }
 
+    /// Of the time between two rounds, no more than this counts, in nanoseconds: the frames of a camera are further apart
+    /// than a round takes, and a pause is longer.
+    private static var countedGap: UInt64 { 100_000_000 }
+
     /// What is known of a way.
     private struct Record {
         /// The weighted mean of the last times, in nanoseconds. A single slow round counts as twice the mean.
@@ -49,6 +55,10 @@ struct SpeedTrials<Way: Hashable & Sendable>: Sendable {
     private(set) var best: Way
     private var trial: Trial?
     private var roundsBeforeTrial = Self.roundsBefore
+    /// The time of rounds and counted gaps so far, and the moment up to which it was added, in nanoseconds.
+    private var worked = 0.0
+    private var lastMoment: UInt64?
+    /// When another trial is due, by `worked`.
     private var nextTrial = 0.0
     private var nextWay = 0
     /// The mean of `best` when the last trial ended.
@@ -63,8 +73,9 @@ struct SpeedTrials<Way: Hashable & Sendable>: Sendable {
     /// Returns the way of the next round.
     /// - Parameter now: The time, in nanoseconds.
     mutating func next(at now: UInt64) -> Way {
+        advance(to: now, atMost: Self.countedGap)
         if let trial { return trial.way }
-        guard ways.count > 1, roundsBeforeTrial <= 0, Double(now) >= nextTrial || isSurprised else { return best }
+        guard ways.count > 1, roundsBeforeTrial <= 0, worked >= nextTrial || isSurprised else { return best }
         nextWay = (nextWay + 1) % ways.count
         if ways[nextWay] == best { nextWay = (nextWay + 1) % ways.count }
         trial = Trial(way: ways[nextWay])
@@ -78,15 +89,23 @@ struct SpeedTrials<Way: Hashable & Sendable>: Sendable {
     ///   - now: The time, in nanoseconds.
     mutating func add(_ time: Double, of way: Way, at now: UInt64) {
         guard ways.count > 1 else { return }
+        advance(to: now, atMost: .max)
         if way == best {
             roundsBeforeTrial -= 1
             records[way, default: Record()].add(time, weight: 1.0 / 16)
         } else if way == trial?.way {
-            addTrial(time, of: way, at: now)
+            addTrial(time, of: way)
         }
     }
 
-    private mutating func addTrial(_ time: Double, of way: Way, at now: UInt64) {
+    private mutating func advance(to now: UInt64, atMost limit: UInt64) {
+        let last = lastMoment ?? now
+        // Rounds of several threads may be reported out of order.
+        worked += now > last ? Double(min(now - last, limit)) : 0
+        lastMoment = max(last, now)
+    }
+
+    private mutating func addTrial(_ time: Double, of way: Way) {
         guard var running = trial else { return }
         running.rounds += 1
         running.excess += max(0, time - (records[best]?.mean ?? time))
@@ -96,7 +115,7 @@ struct SpeedTrials<Way: Hashable & Sendable>: Sendable {
         if let other = records[way]?.mean, let mean = records[best]?.mean, other < Self.advantage * mean { best = way }
         meanAfterTrial = records[best]?.mean
         roundsBeforeTrial = Self.roundsOfTrial
-        nextTrial = Double(now) + pause(after: running)
+        nextTrial = worked + pause(after: running)
     }
 
     /// Returns how long no other trial is due, in nanoseconds. All ways are tried at the beginning.

@@ -1,7 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The number of threads of an inference, the number of inferences that may run at once, and whether a GPU runs them.
 package struct Threading: Sendable, Hashable {
     /// The maximum number of threads of an inference.
     package static let maximum = 64
+
+    /// The most threads of an inference, unless the caller chooses: beyond four, the models gain little.
+    static var usual: Int { min(4, Cores.available) }
 
     /// The number of threads of one inference: the most, unless it is fixed.
     let threadsPerRun: Int
@@ -13,7 +18,14 @@ package struct Threading: Sendable, Hashable {
     /// wait for its core, while another core has nothing to do; with two more callers than cores at work, none is idle.
     var maxCopies: Int { concurrentRuns + 2 }
     /// How a GPU runs them; `nil` if the CPU does.
-    let gpu: GPUUse?
+    private(set) var gpu: GPUUse?
+
+    /// The same without a GPU.
+    var onCPU: Threading {
+        var threading = self
+        threading.gpu = nil
+        return threading
+    }
 
     /// Checks the options of a task.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if the number of threads is out of range.
@@ -23,8 +35,7 @@ package struct Threading: Sendable, Hashable {
 
     /// Checks the requested number of threads.
     /// - Parameters:
-    ///   - requested: The threads of one inference; 0 for one per core, but at most four, beyond which the models gain
-    ///     little.
+    ///   - requested: The threads of one inference; 0 for what is usual.
     ///   - gpu: How a GPU runs them; `nil` if the CPU does.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if the number is out of range.
     init(requested: Int, gpu: GPUUse? = nil) throws {
@@ -32,10 +43,9 @@ package struct Threading: Sendable, Hashable {
             throw LineamentError(
                 .invalidArgument, "numThreads must be 0 (automatic) to \(Self.maximum), not \(requested).")
         }
-        let cores = Cores.available
-        threadsPerRun = requested == 0 ? min(4, cores) : requested
+        threadsPerRun = requested == 0 ? Self.usual : requested
         isFixed = requested > 0
-        concurrentRuns = max(1, cores)
+        concurrentRuns = Cores.available
         self.gpu = gpu
     }
 }

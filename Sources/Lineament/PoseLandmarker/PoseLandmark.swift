@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The 33 landmarks of a body. Left and right are the person's.
 ///
 /// The raw value is the landmark's index in a result. The order is that of MediaPipe's `PoseLandmark`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Masks of an image one at a time, for callers that combine them: each has a float for every pixel of the image.
 
 extension PoseLandmarker {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Detects people and 33 landmarks on each, in the image and in meters; on request also a segmentation mask of each.
 ///
 /// The task is immutable after initialization and safe to use from multiple threads. For the pipeline behind it, see

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 /// Options for a ``PoseLandmarker``.
@@ -28,7 +29,7 @@ public class PoseLandmarkerOptions: TaskOptions {
     package override var seesSquarePixels: Bool { separation == .distinct }
 
     /// Creates the default options.
-    public override init() { super.init() }
+    public required init() { super.init() }
 
     /// Copies every option of `other`.
     required init(copying other: TaskOptions) {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The people that a ``PoseLandmarker`` detected in an image.
 ///
 /// ``poses`` holds everything about each person; the other lists are MediaPipe's parallel arrays, derived from it. In a

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A category and its score.
 public struct ResultCategory: Sendable, Hashable, Codable {
     /// The index in the model's list of categories; −1 if unset.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A line between two landmarks, given by their indices.
 public struct Connection: Sendable, Hashable, Codable {
     /// The index of the landmark where the line starts.

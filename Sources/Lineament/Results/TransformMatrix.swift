@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A matrix of floats.
 ///
 /// For a face it is 4×4 and maps the canonical face, in centimeters, to camera space: x to the right of the image, y

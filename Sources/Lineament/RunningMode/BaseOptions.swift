@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 /// Options common to all tasks: model, hardware and threads.
@@ -23,8 +24,9 @@ public class BaseOptions: NSObject, NSCopying {
 
     /// The hardware that the models run on. Default: `.CPU`.
     ///
-    /// With `.GPU`, they run on the GPU where `lineament models fetch gpu` has installed the accelerator, a Vulkan driver
-    /// offers a device, and that computes a model as the CPU does. Otherwise they run on the CPU, and a warning says why.
+    /// With `.GPU`, they run on an NVIDIA GPU where there is ONNX Runtime with CUDA, as `lineament models fetch cuda` installs
+    /// it, otherwise on one with a Vulkan driver where `lineament models fetch gpu` has installed the accelerator, if that
+    /// computes a model as the CPU does. Where neither does, they run on the CPU, and a warning says why.
     public var delegate = Delegate.CPU
 
     /// Whether a task cannot be made if its models do not run on the ``delegate``. Default: false. A Lineament extension.

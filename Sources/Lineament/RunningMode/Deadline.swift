@@ -1,10 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Dispatch
+internal import LiteRT
 internal import Locking
 
 /// The time by which the processing of an image must end, and whether anybody still waits for it.
 ///
-/// Both are checked before each inference, and while detections are compared with each other, so processing ends with an
-/// error at most one inference later.
+/// Both are checked before each inference, while that waits for others, and while detections are compared with each other,
+/// so processing ends with an error at most one inference later.
 package struct Deadline: Sendable {
     /// The deadline of the calling thread's work; `nil` if there is none.
     @TaskLocal static var current: Deadline?
@@ -46,6 +48,12 @@ package struct Deadline: Sendable {
 
     /// Throws if the deadline of the calling thread's work has passed, or nobody waits for it any more.
     package static func check() throws { try current?.check() }
+
+    /// How long the calling thread's work waits for a model that others use.
+    static var waitLimit: WaitLimit {
+        guard let current else { return .none }
+        return WaitLimit { try current.check() }
+    }
 
     /// Throws if the deadline has passed, or nobody waits for the work any more.
     func check() throws {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Checks that the timestamps of a session are valid and increase.
 package struct FrameClock: Sendable {
     /// The valid timestamps, 285 years either way, in milliseconds, which do not overflow when converted to

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The computation of a task: from an image to a result, or from a frame and the state of its video to a result.
 ///
 /// Running modes, timestamps and locking are handled around it by ``TaskRunner``, ``FrameSession`` and ``LiveStream``.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The treatment of frames that arrive while another is being processed.
 public enum FramePolicy: Sendable, Hashable {
     /// Every frame is processed, and the source waits.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Turns the timestamps of frames, which may be missing or go backward, into strictly increasing ones, as sessions
 /// require.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An image as a pipeline processes it: without mirroring.
 ///
 /// A mirrored image is flipped from left to right as stored, which leaves a rotation, and its result is flipped back.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The kind of input that a task processes.
 public enum RunningMode: UInt, Sendable, CaseIterable {
     /// Single, unrelated images.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// One video processed by a task: its tracks, its smoothers and its last timestamp.
 ///
 /// Sessions share the task's models and cost next to nothing, so create one per video or camera. Concurrent calls on

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A frame of a video: an image with a timestamp.
 public protocol TimedFrame: Sendable {
     /// The image.

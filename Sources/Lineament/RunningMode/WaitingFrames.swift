@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The frames of one video whose results are not known yet, the oldest first.
 ///
 /// Calls must not overlap.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// What a solution is and how it works.
 package struct SolutionOptions: Sendable {
     /// The solutions, numbered as in lineament.h.

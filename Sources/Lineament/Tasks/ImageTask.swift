@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The operations that all tasks have for images and videos.
 public protocol ImageTask: Sendable {
     /// The result of the task.

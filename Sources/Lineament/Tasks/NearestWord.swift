@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The word that was probably meant by a misspelled one.
 package enum NearestWord {
     /// The largest number of changed letters at which a word counts as misspelled.

@@ -1,9 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A task that the command line, the service, C and Python offer. What they need of it follows from its tables.
-package protocol OfferedTask: ImageTask where Output: TaskResult {
-    /// The options, in a table of ``TaskOption``.
+package protocol OfferedTask: ImageTask where Output: SubjectResult {
     associatedtype Options: TaskOptions
-    /// A face, person or hand of a result, in a table of ``ResultValue``.
-    associatedtype Subject
 
     /// The summary of the task, in one sentence.
     static var summary: String { get }
@@ -11,12 +10,8 @@ package protocol OfferedTask: ImageTask where Output: TaskResult {
     static var column: String { get }
     /// Whether the caller may choose the model.
     static var takesModel: Bool { get }
+    /// The table of the options.
     static var options: [TaskOption<Options>] { get }
-    static var values: [ResultValue<Output, Subject>] { get }
-
-    /// Returns the library's default options.
-    static func makeOptions() -> Options
-    static func subjects(of result: Output) -> [Subject]
 
     /// Loads the models.
     init(options: Options) throws
@@ -29,5 +24,5 @@ extension OfferedTask {
     package static var takesModel: Bool { true }
 
     static var optionDescriptions: [OptionDescription] { options.map(\.description) }
-    static var valueDescriptions: [ValueDescription] { values.map(\.description) }
+    static var valueDescriptions: [ValueDescription] { Output.values.map(\.description) }
 }

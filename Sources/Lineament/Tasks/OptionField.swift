@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A field of `LineamentOptions` in C that holds an option. The raw value is its name, the order that of the layout.
 package enum OptionField: String, CaseIterable, Sendable {
     case maxCount = "max_count"
@@ -22,4 +24,7 @@ package enum OptionField: String, CaseIterable, Sendable {
     case minFaceSuppression = "min_face_suppression_threshold"
     case minFacePresence = "min_face_presence_confidence"
     case minHandPresence = "min_hand_presence_confidence"
+    case cameraFov = "camera_fov"
+    case focalLength = "focal_length"
+    case meshes
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The value of an option, whatever its type in Swift.
 package enum OptionValue: Sendable, Hashable {
     case number(Double)
@@ -44,6 +46,39 @@ package enum OptionValues: Sendable, Hashable {
     case color([String])
     /// One of several words, or whole numbers from 1, separated by commas.
     case numbers([String])
+    /// One of several words, or a number within a range.
+    case numberOr([String], ClosedRange<Double>)
+    /// Rectangles as `x,y,width,height` in pixels, each perhaps with times as `@from-to` in seconds, separated by semicolons.
+    case areas
+
+    /// The range of a number, such as "0 to 1"; empty for other values.
+    package var rangeText: String {
+        guard case .number(let range) = self else { return "" }
+        return "\(OptionValue.number(range.lowerBound).text) to \(OptionValue.number(range.upperBound).text)"
+    }
+
+    /// The values as text, such as "a number from 0 to 1".
+    package var text: String {
+        switch self {
+        case .number(let range): "a number from \(Self.short(range.lowerBound)) to \(Self.short(range.upperBound))"
+        case .limit: "a whole number from 1, or all"
+        case .count(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .flag: "true or false"
+        case .choice(let choices): "one of \(choices.joined(separator: ", "))"
+        case .color(let words): "one of \(words.joined(separator: ", ")), or a color as #rrggbb"
+        case .numbers(let words):
+            "one of \(words.joined(separator: ", ")), or whole numbers from 1, separated by commas"
+        case .numberOr(let words, let range):
+            "one of \(words.joined(separator: ", ")), or a number from \(Self.short(range.lowerBound)) to "
+                + Self.short(range.upperBound)
+        case .areas: "areas as x,y,width,height in pixels, in videos with @from-to in seconds, separated by semicolons"
+        case .list(let choices): "some of \(choices.joined(separator: ", ")), separated by commas"
+        }
+    }
+
+    private static func short(_ number: Double) -> String {
+        number == number.rounded() ? "\(Int(number))" : "\(number)"
+    }
 
     /// Returns the value that `text` stands for, or `nil` if the option does not take it. Lists and
     /// colors have no value.
@@ -55,8 +90,35 @@ package enum OptionValues: Sendable, Hashable {
         case .flag: ["true": .flag(true), "false": .flag(false)][text]
         case .choice(let words): words.contains(text) ? .choice(text) : nil
         case .numbers(let words): words.contains(text) ? .choice(text) : Self.numbers(in: text).map(OptionValue.choice)
+        case .numberOr(let words, let range):
+            words.contains(text)
+                ? .choice(text) : Self.number(text).flatMap { range.contains($0) ? .number($0) : nil }
+        case .areas: Self.areas(in: text).map(OptionValue.choice)
         case .list, .color: nil
         }
+    }
+
+    /// The form of one area, as a regular expression.
+    package static let areaPattern = #"-?[0-9.]+,-?[0-9.]+,[0-9.]+,[0-9.]+(@[0-9.]+-[0-9.]+)?"#
+
+    /// Returns a list of areas; `nil` if `text` is no such list. The empty list is one.
+    private static func areas(in text: String) -> String? {
+        guard !text.isEmpty else { return "" }
+        let areas = text.split(separator: ";", omittingEmptySubsequences: false)
+        return areas.allSatisfy(isArea) ? areas.joined(separator: ";") : nil
+    }
+
+    private static func isArea(_ text: Substring) -> Bool {
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        func numbers(_ part: Substring, _ separator: Character) -> [Double] {
+            part.split(separator: separator, omittingEmptySubsequences: false).map { number(String($0)) ?? .nan }
+        }
+        let place = numbers(parts[0], ",")
+        guard place.count == 4, place.allSatisfy({ abs($0) < 1e6 }), place[2] > 0, place[3] > 0, parts.count <= 2
+        else { return false }
+        guard parts.count == 2 else { return true }
+        let times = numbers(parts[1], "-")
+        return times.count == 2 && times[0] <= times[1] && times[1] < 1e9
     }
 
     /// Returns a list of whole numbers from 1, separated by commas, in ascending order and without repetitions; `nil` if `text`

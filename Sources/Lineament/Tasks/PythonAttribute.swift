@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The attribute of Python's options that holds an option of a task.
 package struct PythonAttribute: Sendable, Hashable {
     /// The option's own name for Python, or else its name in snake case.

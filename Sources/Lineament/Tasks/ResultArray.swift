@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An array of `LineamentResult` in C that holds a value of all faces, people or hands. The raw value is its name, the order
 /// that of the layout.
 package enum ResultArray: String, CaseIterable, Sendable {
@@ -19,4 +21,6 @@ package enum ResultArray: String, CaseIterable, Sendable {
     case leftHandWorldLandmarks = "left_hand_world_landmarks"
     case rightHandLandmarks = "right_hand_landmarks"
     case rightHandWorldLandmarks = "right_hand_world_landmarks"
+    case anglesTowardCamera = "angles_toward_camera"
+    case meshes
 }

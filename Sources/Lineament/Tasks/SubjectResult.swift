@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A result that lists the faces, hands or people of an image.
 package protocol SubjectResult: TaskResult, Hashable, CustomStringConvertible {
     associatedtype Subject: Hashable
@@ -6,9 +8,15 @@ package protocol SubjectResult: TaskResult, Hashable, CustomStringConvertible {
     var subjects: [Subject] { get }
     /// The words for a subject and for several, in descriptions.
     static var nouns: (one: String, several: String) { get }
+    /// The table of the values of a subject.
+    static var values: [ResultValue<Self, Subject>] { get }
+    /// The tracks of the subjects of a frame; empty for an image, and for a task that does not track.
+    var trackIDs: [Int] { get }
 }
 
 extension SubjectResult {
+    package var trackIDs: [Int] { [] }
+
     /// Returns whether both results have equal subjects and timestamps.
     public static func == (left: Self, right: Self) -> Bool {
         left.subjects == right.subjects && left.timestampInMilliseconds == right.timestampInMilliseconds

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// One of the tasks that the command line, the service, C and Python offer.
 ///
 /// The raw value is its name: the command, the last part of the service's path, and the name of its schema. The order is

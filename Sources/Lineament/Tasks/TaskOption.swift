@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The description of an option, for every interface: the command line, the service, C and Python.
 package struct OptionDescription: Sendable {
     /// A kind of input of a task.
@@ -61,6 +63,16 @@ package struct TaskOption<Options: AnyObject>: Sendable {
         description = OptionDescription(name: name, summary: summary, values: values, field: field)
         self.get = get
         self.set = set
+    }
+
+    /// Sets the option to a value as it is written in commands.
+    /// - Parameter name: The name of the option in the message.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` that says which values there are.
+    package func set(_ options: Options, to text: String, named name: String) throws {
+        guard let value = description.values.value(of: text) else {
+            throw LineamentError(.invalidArgument, "\(name) must be \(description.values.text), not \(text).")
+        }
+        set(options, value)
     }
 }
 
@@ -154,7 +166,7 @@ extension Array {
             let option = option.with(\.libraryDefault, value)
             return switch option.description.values {
             case .number, .count, .flag: option.with(\.frontDefault, value)
-            case .limit, .choice, .list, .color, .numbers: option
+            case .limit, .choice, .list, .color, .numbers, .numberOr, .areas: option
             }
         }
     }
@@ -174,14 +186,15 @@ extension Array {
         for option in self { option.set(options, option.get(other)) }
     }
 
-    /// Checks that fractions are 0 to 1 and whole numbers at least 1; other upper limits are those of interfaces.
+    /// Checks that numbers are in their ranges and whole numbers at least 1; other upper limits are those of interfaces.
     /// - Throws: ``LineamentError``, whose message names the option and its range.
     package func check<Options>(_ options: Options) throws where Element == TaskOption<Options> {
         for option in self {
-            switch option.get(options) {
-            case .number(let number): try OptionCheck.fraction(Float(number), option.name)
-            case .count(let count): try OptionCheck.positive(count, option.name)
-            case .flag, .choice, .unset: break
+            switch (option.get(options), option.description.values) {
+            case (.number(let number), .number(let range)):
+                try OptionCheck.number(number, in: range, option.name)
+            case (.count(let count), _): try OptionCheck.positive(count, option.name)
+            case (.number, _), (.flag, _), (.choice, _), (.unset, _): break
             }
         }
     }

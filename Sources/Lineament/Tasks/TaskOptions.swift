@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 /// The superclass of the options of every task.
@@ -21,7 +22,7 @@ public class TaskOptions: NSObject, NSCopying {
     package var seesSquarePixels: Bool { false }
 
     /// Creates the default options.
-    public override init() {}
+    public required override init() {}
 
     /// Returns a copy with the same values.
     public func copy(with zone: NSZone? = nil) -> Any {

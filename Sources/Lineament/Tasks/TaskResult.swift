@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The superclass of the results of every task.
 public class TaskResult: @unchecked Sendable {
     // Sound: nothing changes after the initializer; subclasses keep to that.

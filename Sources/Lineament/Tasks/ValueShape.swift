@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The shape of a value of a face or person, which is a block of numbers.
 package enum ValueShape: Sendable {
     /// A number.

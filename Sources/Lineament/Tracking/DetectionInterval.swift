@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Schedules the thorough searches of a video, which take much longer than tracking known subjects.
 struct DetectionInterval: Sendable {
     private let shortest: Int

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// How much of a search that is spread over the frames of a video the next frame has time for.
 struct FramePace: Sendable {
     /// The time from frame to frame of a usual video, in milliseconds.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 /// Assigns each face or body an ID that it keeps from frame to frame and through short gaps, and that no other
@@ -22,26 +23,28 @@ public struct IdentityTracker: Sendable {
         /// The velocity of the center, in fractions of the image per millisecond.
         var velocity = SIMD2<Float>.zero
         var lastSeen: Int
+        /// The probability that it is the right one of a pair, averaged over time; `nil` for what has no sides.
+        var right: Float?
+        /// A number for whom it belongs to; `nil` if unknown.
+        var owner: Int?
     }
 
-    /// The time, in milliseconds, after which an unseen track is dropped; one seen in the previous frame is always
-    /// kept.
-    private static let maxLoss = 2000
-    /// The maximum distance between a box and a prediction, in sizes of the subject.
-    private static let maxDistance: Float = 0.8
-    /// The growth of the maximum distance per second without a detection, in sizes of the subject.
-    private static let maxDistanceGrowth: Float = 2.5
     /// The longest time, in milliseconds, that motion is extrapolated: nobody moves straight for long.
     private static let maxPrediction: Float = 300
     /// The weight of a newly measured velocity; the previous estimate has the rest.
     private static let velocityShare: Float = 0.4
 
+    private let reach: TrackReach
     private var tracks: [Track] = []
     private var lastFrame: Int?
     private var nextID = 1
 
     /// Creates a tracker without tracks. The first ID is 1.
-    public init() {}
+    public init() { self.init(reach: .ofWholes) }
+
+    /// Creates a tracker without tracks.
+    /// - Parameter reach: How far from where it is expected a subject may be found.
+    init(reach: TrackReach) { self.reach = reach }
 
     /// Returns the IDs of the boxes of the next frame, in the same order.
     /// - Parameters:
@@ -68,43 +71,71 @@ public struct IdentityTracker: Sendable {
     ///   - size: The size of the image, in pixels.
     ///   - time: The frame's timestamp, in milliseconds.
     mutating func identify(_ boxes: [BoundingBox], size: ImageSize, time: Int) -> [Int] {
-        tracks.removeAll { time - $0.lastSeen > Self.maxLoss && $0.lastSeen != lastFrame }
-        lastFrame = time
-        var ids = [Int?](repeating: nil, count: boxes.count)
-        var isTaken = [Bool](repeating: false, count: tracks.count)
-        for fit in fits(of: boxes, size: size, time: time) where ids[fit.found] == nil && !isTaken[fit.track] {
-            isTaken[fit.track] = true
-            ids[fit.found] = tracks[fit.track].id
-            tracks[fit.track].move(to: boxes[fit.found], time: time, velocityShare: Self.velocityShare)
-        }
-        return boxes.indices.map { ids[$0] ?? add(boxes[$0], time: time) }
+        identify(subjects: boxes.map { TrackedSubject(box: $0, right: nil, owner: nil) }, size: size, time: time)
     }
 
+    /// Returns the IDs of the subjects of a frame, in the same order.
+    /// - Parameters:
+    ///   - subjects: The subjects.
+    ///   - size: The size of the image, in pixels.
+    ///   - time: The frame's timestamp, in milliseconds.
+    mutating func identify(subjects: [TrackedSubject], size: ImageSize, time: Int) -> [Int] {
+        tracks.removeAll { time - $0.lastSeen > reach.maxLoss && $0.lastSeen != lastFrame }
+        lastFrame = time
+        var ids = [Int?](repeating: nil, count: subjects.count)
+        var isTaken = [Bool](repeating: false, count: tracks.count)
+        for fit in fits(of: subjects, size: size, time: time) where ids[fit.found] == nil && !isTaken[fit.track] {
+            isTaken[fit.track] = true
+            ids[fit.found] = tracks[fit.track].id
+            tracks[fit.track].move(to: subjects[fit.found], time: time, velocityShare: Self.velocityShare)
+        }
+        return subjects.indices.map { ids[$0] ?? add(subjects[$0], time: time) }
+    }
+
+    /// Returns the owner of a track, also while its subject is missing; `nil` if unknown.
+    func owner(of id: Int) -> Int? { tracks.first { $0.id == id }?.owner }
+
     /// Starts a track and returns its ID.
-    private mutating func add(_ box: BoundingBox, time: Int) -> Int {
+    private mutating func add(_ subject: TrackedSubject, time: Int) -> Int {
         defer { nextID += 1 }
-        tracks.append(Track(id: nextID, box: box, lastSeen: time))
+        tracks.append(
+            Track(id: nextID, box: subject.box, lastSeen: time, right: subject.right, owner: subject.owner))
         return nextID
     }
 
-    /// Returns all pairs of a box and a track that are close enough, best fit first.
-    private func fits(of boxes: [BoundingBox], size: ImageSize, time: Int) -> [(found: Int, track: Int, cost: Float)] {
+    /// Returns all pairs of a subject and a track that are close enough, best fit first.
+    private func fits(
+        of subjects: [TrackedSubject], size: ImageSize, time: Int
+    ) -> [(found: Int, track: Int, cost: Float)] {
         var fits: [(found: Int, track: Int, cost: Float)] = []
         let pixels = SIMD2(size.width, size.height)
         for (track, known) in tracks.enumerated() {
-            let loss = Float(min(time - known.lastSeen, Self.maxLoss))
-            let predicted = known.box.center + known.velocity * min(loss, Self.maxPrediction)
-            let limit = Self.maxDistance + Self.maxDistanceGrowth * loss / 1000
-            for (found, box) in boxes.enumerated() {
+            let loss = min(time - known.lastSeen, reach.maxLoss)
+            let predicted = known.box.center + known.velocity * min(Float(loss), Self.maxPrediction)
+            for (found, subject) in subjects.enumerated() {
+                let box = subject.box
                 let side = max((box.size * pixels).max(), (known.box.size * pixels).max(), 1)
                 let distance = ((box.center - predicted) * pixels).length / side
                 let growth = max(box.area, .leastNormalMagnitude) / max(known.box.area, .leastNormalMagnitude)
-                // A factor of two in side length costs as much as a distance of a quarter of the subject's size.
-                let cost = distance + 0.25 * abs(Float.logarithm2(growth)) / 2
-                if distance <= limit { fits.append((found, track, cost)) }
+                // A factor of two in side length costs as much as a distance of a quarter of the subject's size, and the
+                // other side as much as its whole size.
+                let cost = distance + 0.25 * abs(Float.logarithm2(growth)) / 2 + (known.sideDifference(subject) ?? 0)
+                if distance <= limit(for: subject, track: known, loss: loss) { fits.append((found, track, cost)) }
             }
         }
         return fits.sorted { $0.cost < $1.cost }
+    }
+
+    /// Returns the maximum distance between a subject and the prediction of a track, in sizes of the subject.
+    /// - Parameter loss: The time since the track was last seen, in milliseconds.
+    private func limit(for subject: TrackedSubject, track: Track, loss: Int) -> Float {
+        let seconds = Float(loss) / 1000
+        let limit = reach.distance + reach.growth * seconds
+        guard let difference = track.sideDifference(subject), difference <= TrackReach.maxSideDifference else {
+            return limit
+        }
+        if let owner = subject.owner, let known = track.owner, owner != known { return limit }
+        return max(limit, min(reach.longestOfSameSide, reach.distance + reach.growthOfSameSide * seconds))
     }
 }
 
@@ -113,13 +144,25 @@ extension IdentityTracker.Track {
     /// bursts, and a movement between two of them says nothing about the next.
     private static let shortestInterval = 15
 
+    /// The weight of a newly measured probability of being right; the previous estimate has the rest.
+    private static let sideShare: Float = 0.1
+
+    /// Returns how much a subject differs from the track in being right or left, 0 to 1; `nil` for what has no sides.
+    fileprivate func sideDifference(_ subject: TrackedSubject) -> Float? {
+        guard let right, let found = subject.right else { return nil }
+        return abs(right - found)
+    }
+
     /// Moves the track to a detection and updates its velocity.
-    fileprivate mutating func move(to box: BoundingBox, time: Int, velocityShare: Float) {
+    fileprivate mutating func move(to subject: TrackedSubject, time: Int, velocityShare: Float) {
+        let box = subject.box
         let elapsed = Float(max(Self.shortestInterval, time - lastSeen))
         let measured = (box.center - self.box.center) / elapsed
         velocity += (measured - velocity) * velocityShare
         self.box = box
         lastSeen = time
+        if let right, let found = subject.right { self.right = right + (found - right) * Self.sideShare }
+        owner = subject.owner ?? owner
     }
 }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The landmarks of one face or body: x and y in fractions of the image and z on the scale of x, or all in meters.
 typealias LandmarkSet = [SIMD3<Float>]
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// One-Euro filters for the coordinates of points that share their timestamps: the slower a coordinate changes, the
 /// more it is smoothed.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Decides which regions of a frame show the same subject.
 ///
 /// It knows no identities; those are assigned by ``IdentityTracker``. Runs between detection and the landmark model.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Which landmarks of a video are smoothed from frame to frame. Single images are never smoothed.
 public enum Smoothing: String, Sendable, CaseIterable {
     /// As in MediaPipe: face and pose landmarkers smooth only if one face or body is requested, hand landmarkers never, and

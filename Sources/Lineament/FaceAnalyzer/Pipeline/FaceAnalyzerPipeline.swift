@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The pipeline of a ``FaceAnalyzer``, for single images and for the frames of a video, whose faces are tracked.
 struct FaceAnalyzerPipeline: FramePipeline {
     let acceptsMirroredOrientations: Bool

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 internal import LiteRT
 
@@ -101,11 +102,11 @@ extension FaceLandmarkerStages {
                 of: face, in: pixels, isRetried: isRetried, usesAllThreads: usesAllThreads)
         else { return face }
         let landmarks = prediction.landmarks
-        let (blendshapes, matrix) = try attributes(of: landmarks, in: size, usesAllThreads: usesAllThreads)
+        let (blendshapes, pose) = try attributes(of: landmarks, in: size, usesAllThreads: usesAllThreads)
         let mesh = landmarks.map { $0 * SIMD3(size.width, size.height, size.width) }
         var analyzed = face
         analyzed.mesh = mesh
-        analyzed.angles = matrix.map(HeadAngles.init)
+        analyzed.angles = pose.map { HeadAngles(matrix: $0.matrix) }
         analyzed.expression = blendshapes.map {
             FaceExpression(blendshapes: BlendshapeScores($0), mesh: mesh)
         }

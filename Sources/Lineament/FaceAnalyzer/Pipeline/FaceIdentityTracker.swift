@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Assigns IDs to faces that stay the same from image to image.
 ///
 /// A wrapper of ``IdentityTracker`` for images that may lack timestamps.

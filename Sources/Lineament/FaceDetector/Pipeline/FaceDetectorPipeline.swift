@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The pipeline of a ``FaceDetector``: one detection stage, whose detections become the result. It keeps no state
 /// between frames.
 struct FaceDetectorPipeline: FramePipeline {

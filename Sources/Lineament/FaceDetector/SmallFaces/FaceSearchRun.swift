@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// One run of a ``PyramidFaceSearch``: what it has found, and what to look at next.
 ///
 /// In a video, each part of a run looks at another frame, so that no frame takes long. Faces hardly move while it lasts, so

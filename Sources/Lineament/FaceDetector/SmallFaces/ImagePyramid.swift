@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An image at its full size, half of it, a quarter and so on, for ``PyramidFaceSearch``. Each size is made when it is
 /// asked for, and kept.
 struct ImagePyramid: Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Detects faces of all sizes, upright and rotated, by running YuNet on an image pyramid.
 ///
 /// An overview, at most a sixteenth of the pixels, is searched whole. Larger levels are searched only around what the

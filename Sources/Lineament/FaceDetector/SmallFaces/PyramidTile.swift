@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A rectangle of one level of an image pyramid that YuNet is run on, in the level's pixels.
 struct PyramidTile: Sendable {
     /// The width of the network's input, without its border.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The thresholds, intersections over union unless said otherwise, above which boxes, or a box and a region, show the same face.
 ///
 /// The search for small faces compares boxes of different detectors, in different places of the image, and these do not place

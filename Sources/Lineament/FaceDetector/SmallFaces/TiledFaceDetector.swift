@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Detects small faces without YuNet: runs MediaPipe's full-range model on overlapping squares of the image.
 ///
 /// It is the fallback for `range = .auto` if YuNet's model is not installed. On squares the model takes hands, ears and

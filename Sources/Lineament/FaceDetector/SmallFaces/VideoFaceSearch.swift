@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The search for small faces in a video: when one is due, and how far the present one is.
 ///
 /// A search takes as long as following a dozen faces, so a part of it is done in each frame.

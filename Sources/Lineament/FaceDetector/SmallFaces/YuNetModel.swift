@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 internal import LiteRT
 internal import Locking
@@ -23,7 +24,7 @@ final class YuNetModel: Sendable {
 
     private let model: Model
     private let threading: Threading
-    private let pools = Locked<[Size: CompiledModelPool]>([:])
+    private let pools = Locked<[Size: any ModelPool]>([:])
 
     /// Checks that the model has the tensors of YuNet.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if it does not.
@@ -65,12 +66,12 @@ final class YuNetModel: Sendable {
     }
 
     /// Returns the pool of a size, compiling the model for it if necessary.
-    private func pool(_ size: Size) throws -> CompiledModelPool {
+    private func pool(_ size: Size) throws -> any ModelPool {
         // Compiles under the lock, so that concurrent callers of the same size wait instead of compiling it again.
         try pools.withLock { pools in
             if let known = pools[size] { return known }
-            let made = try CompiledModelPool.shared(
-                model.scaled(toWidth: size.width, height: size.height, border: 1), threads: 1,
+            let made = try CPUEngine().sharedPool(
+                of: model.scaled(toWidth: size.width, height: size.height, border: 1), threads: 1,
                 capacity: threading.maxCopies)
             try checkOutputs(of: made, size)
             pools[size] = made
@@ -79,7 +80,7 @@ final class YuNetModel: Sendable {
     }
 
     /// Each stride has a score, an objectness, a box and five points for each of its cells.
-    private func checkOutputs(of pool: CompiledModelPool, _ size: Size) throws {
+    private func checkOutputs(of pool: any ModelPool, _ size: Size) throws {
         let counts = try pool.withModel { $0.outputs.map(\.count) }
         let cells = Self.strides.map { size.width / $0 * (size.height / $0) }
         let expected = [1, 1, 4, 2 * Self.pointCount].flatMap { values in cells.map { $0 * values } }

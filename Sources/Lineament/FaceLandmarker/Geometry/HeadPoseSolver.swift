@@ -1,16 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// Solves for the transformation that places the canonical face in front of a camera so that it projects onto the
 /// landmarks.
 ///
-/// The camera is at the origin and looks along −z, with x to the right of the image and y up, in centimeters; its
-/// vertical field of view is 63°. The method is that of MediaPipe's `geometry_pipeline.cc`: two rounds estimate the
+/// The camera is at the origin and looks along −z, with x to the right of the image and y up, in centimeters. The method is that of MediaPipe's `geometry_pipeline.cc`: two rounds estimate the
 /// scale of the face, then a weighted similarity transform is fitted. Runs last in the face landmarker pipeline.
 struct HeadPoseSolver: Sendable {
     /// The distance of the camera's near plane, in centimeters.
     private static let near = 1.0
-    /// The vertical field of view, in radians, that MediaPipe assumes for every camera.
-    private static let verticalFieldOfView = 63.0 * Double.pi / 180
     /// The extent, in fractions of the image, below which landmarks do not determine a pose.
     private static let minExtent: Float = 1e-3
 
@@ -18,9 +16,18 @@ struct HeadPoseSolver: Sendable {
     private let landmarks: [Int]
     private let vertices: [SIMD3<Double>]
     private let weights: [Double]
+    /// The vertical field of view of the camera, in radians.
+    private let verticalFieldOfView: Double
+    /// The focal length of the camera, in pixels; `nil` if only its field of view is known.
+    private let focalLength: Double?
 
     /// Selects the vertices of `face` that have a weight.
-    init(face: CanonicalFace) {
+    /// - Parameters:
+    ///   - verticalFieldOfView: The vertical field of view of the camera, in degrees.
+    ///   - focalLength: The focal length of the camera in pixels, which takes its place.
+    init(face: CanonicalFace, verticalFieldOfView: Double, focalLength: Double? = nil) {
+        self.verticalFieldOfView = verticalFieldOfView * Double.pi / 180
+        self.focalLength = focalLength
         landmarks = face.weights.map(\.landmark)
         vertices = face.weights.map { face.vertices[$0.landmark] }
         weights = face.weights.map(\.weight)
@@ -32,15 +39,36 @@ struct HeadPoseSolver: Sendable {
     ///   - size: The size of the image, in pixels.
     /// - Returns: `nil` if the landmarks are too close together or the fit has no solution.
     func transformation(for landmarks: LandmarkSet, in size: ImageSize) -> [Float]? {
+        pose(of: landmarks, in: size)?.matrix
+    }
+
+    /// Returns the pose of a face.
+    /// - Parameters:
+    ///   - landmarks: The 478 landmarks, in fractions of the image.
+    ///   - size: The size of the image, in pixels.
+    /// - Returns: `nil` if the landmarks are too close together or the fit has no solution.
+    func pose(of landmarks: LandmarkSet, in size: ImageSize) -> HeadPose? {
         let points = landmarks.prefix(CanonicalFace.vertexCount)
         guard Self.extent(of: points) > Self.minExtent else { return nil }
-        let screen = ScreenPoints(
-            self.landmarks, of: points, size: size, height: 2 * Self.near * tan(Self.verticalFieldOfView / 2))
+        let screen = ScreenPoints(self.landmarks, of: points, size: size, height: nearHeight(size))
         guard let first = scale(ofFitTo: screen.mirroredInDepth),
             let second = scale(ofFitTo: screen.unprojected(scale: first, near: Self.near)),
             let fit = fit(to: screen.unprojected(scale: first * second, near: Self.near))
         else { return nil }
-        return fit.matrix
+        return HeadPose(matrix: fit.matrix, scale: first * second)
+    }
+
+    /// Returns the landmarks in camera space, in centimeters, at the depths that a face of this scale has: what the canonical
+    /// face is fitted to. The irises, which it does not have, are at theirs.
+    func mesh(of landmarks: LandmarkSet, in size: ImageSize, pose: HeadPose) -> [SIMD3<Float>] {
+        ScreenPoints(Array(landmarks.indices), of: landmarks[...], size: size, height: nearHeight(size))
+            .unprojected(scale: pose.scale, near: Self.near).map { SIMD3<Float>($0) }
+    }
+
+    /// The height of the near plane that the camera sees, in centimeters.
+    private func nearHeight(_ size: ImageSize) -> Double {
+        if let focalLength { return Self.near * Double(size.height) / focalLength }
+        return 2 * Self.near * tan(verticalFieldOfView / 2)
     }
 
     private func scale(ofFitTo points: [SIMD3<Double>]) -> Double? { fit(to: points)?.scale }
@@ -61,6 +89,14 @@ struct HeadPoseSolver: Sendable {
     }
 }
 
+/// Where a head is in camera space.
+struct HeadPose {
+    /// The 4×4 matrix from canonical coordinates to camera space, in row-major order.
+    let matrix: [Float]
+    /// The size of the face on the near plane, as a multiple of its size in space.
+    let scale: Double
+}
+
 /// The selected landmarks on the near plane of the camera, with depths relative to the mean depth of all landmarks.
 private struct ScreenPoints {
     private let points: [SIMD3<Double>]
@@ -74,7 +110,8 @@ private struct ScreenPoints {
                 Double(landmark.x) * width - width / 2, (1 - Double(landmark.y)) * height - height / 2,
                 Double(landmark.z) * width)
         }
-        meanDepth = landmarks.reduce(0) { $0 + Double($1.z) * width } / Double(landmarks.count)
+        let vertices = landmarks.prefix(CanonicalFace.vertexCount)
+        meanDepth = vertices.reduce(0) { $0 + Double($1.z) * width } / Double(vertices.count)
     }
 
     /// The points with their depth negated, as in camera space, which looks along −z.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A 3×3 matrix of doubles.
 ///
 /// The rows are stored inline rather than in an array: solving the pose of a face creates hundreds of matrices, each of

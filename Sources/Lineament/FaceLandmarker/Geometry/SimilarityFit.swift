@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The rotation, uniform scale and translation that best map one set of weighted points to another.
 ///
 /// Solves the weighted orthogonal Procrustes problem, as MediaPipe's `procrustes_solver.cc` does. The rotation comes

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import LiteRT
 
 /// The blendshape model: scores 52 facial expressions from the landmarks of a face.
@@ -10,7 +11,8 @@ struct BlendshapeModel: Sendable {
     init(_ model: Model, threading: Threading) throws {
         let inputCount = Self.inputLandmarks.count * 2
         // MediaPipe 1.2.3 has the runtime that does so by itself, from which up to 3.4e-6 follows for a score.
-        pools = try ModelPools(model.takingContiguousMean() ?? model, threading: threading)
+        // The CPU takes a tenth of a millisecond for it; LiteRT's accelerator computes it wrongly on NVIDIA's GPUs.
+        pools = try ModelPools(model.takingContiguousMean() ?? model, threading: threading.onCPU)
         let sizes = try pools.wide.withModel { ($0.inputs.map(\.count), $0.outputs.map(\.count)) }
         guard sizes.0 == [inputCount], sizes.1.first == Blendshape.allCases.count else {
             throw LineamentError(.invalidArgument, "\(model.name) is not a supported blendshape model.")

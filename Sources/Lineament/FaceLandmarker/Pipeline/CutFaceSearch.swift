@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Finds the landmarks of a face that the image's edge cuts, or that fills the image.
 ///
 /// The model misses such faces where the pixels at the edge are replicated, as in MediaPipe. With a gray border it places

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A region in which the landmark model looks for a face, and the detection that it follows from.
 struct FaceCandidate: Sendable {
     let region: RotatedRect

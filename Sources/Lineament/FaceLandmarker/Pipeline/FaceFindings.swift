@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// What the landmark model found in the candidates of an image.
 struct FaceFindings: Sendable {
     /// The faces with landmarks.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The pipeline of a ``FaceLandmarker``, for single images and for the frames of a video.
 ///
 /// detection → regions → landmark model → blendshapes and head pose
@@ -21,6 +23,7 @@ struct FaceLandmarkerPipeline: FramePipeline {
         var contents: FaceLandmarkerResult.Contents = []
         if options.outputFaceBlendshapes { contents.insert(.blendshapes) }
         if options.outputFacialTransformationMatrixes { contents.insert(.matrixes) }
+        if options.outputFaceMeshes { contents.insert(.meshes) }
         self.contents = contents
     }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import LiteRT
 
 /// The stages of the face landmarker and their models: detection, landmarks, blendshapes and head pose.
@@ -27,8 +28,11 @@ struct FaceLandmarkerStages: Sendable {
     let retrial: FaceRetrial?
     /// The blendshape model; `nil` if not requested.
     let blendshapeModel: BlendshapeModel?
-    /// The solver of the head pose; `nil` if not requested.
+    /// The solver of the head pose; `nil` if neither matrices nor meshes were requested.
     let headPose: HeadPoseSolver?
+    /// Whether the meshes of faces were requested, and whether their matrices were.
+    private let outputsMeshes: Bool
+    private let outputsMatrices: Bool
     private let landmarkRuns: ParallelRuns
     private let attributeRuns: ParallelRuns
 
@@ -61,12 +65,16 @@ struct FaceLandmarkerStages: Sendable {
         } else {
             blendshapeModel = nil
         }
+        outputsMeshes = options.outputFaceMeshes
+        outputsMatrices = options.outputFacialTransformationMatrixes
         headPose =
-            options.outputFacialTransformationMatrixes
+            outputsMatrices || outputsMeshes
             ? HeadPoseSolver(
                 face: try CanonicalFace(
                     serialized: Array(bundle.required(Member.geometry)),
-                    name: "\(bundle.name)/\(Member.geometry)"))
+                    name: "\(bundle.name)/\(Member.geometry)"),
+                verticalFieldOfView: Double(options.verticalFieldOfView),
+                focalLength: options.focalLength.map(Double.init))
             : nil
     }
 
@@ -139,26 +147,28 @@ struct FaceLandmarkerStages: Sendable {
     ) throws -> [FaceLandmarkerResult.Face] {
         try attributeRuns.map(Array(predictions.enumerated())) { face, usesAllThreads in
             let landmarks = face.element.landmarks
-            let (shapes, matrix) = try attributes(of: landmarks, in: size, usesAllThreads: usesAllThreads)
+            let (shapes, pose) = try attributes(of: landmarks, in: size, usesAllThreads: usesAllThreads)
+            let mesh = outputsMeshes ? pose.flatMap { headPose?.mesh(of: landmarks, in: size, pose: $0) } : nil
+            let matrix = outputsMatrices ? pose?.matrix : nil
             return FaceLandmarkerResult.Face(
                 landmarks: FaceLandmarks(landmarks.map { NormalizedLandmark(x: $0.x, y: $0.y, z: $0.z) }),
                 blendshapes: shapes.map(BlendshapeScores.init),
-                transformationMatrix: matrix.map { TransformMatrix(rowMajor: $0, side: 4) },
+                transformationMatrix: matrix.map { TransformMatrix(rowMajor: $0, side: 4) }, mesh: mesh,
                 trackID: trackIDs?[face.offset], score: face.element.presence)
         }
     }
 
-    /// Returns the blendshape scores and the 4×4 matrix, in row-major order, of a face, as far as they were requested.
+    /// Returns the blendshape scores and the pose of a face, as far as they were requested.
     /// - Parameters:
     ///   - landmarks: The landmarks of the face, in fractions of the image.
     ///   - size: The size of the image, in pixels.
     ///   - usesAllThreads: Whether the inference may use all threads.
     func attributes(
         of landmarks: LandmarkSet, in size: ImageSize, usesAllThreads: Bool = true
-    ) throws -> (blendshapes: [Float]?, matrix: [Float]?) {
+    ) throws -> (blendshapes: [Float]?, pose: HeadPose?) {
         (
             try blendshapeModel?.scores(for: landmarks, in: size, usesAllThreads: usesAllThreads),
-            headPose?.transformation(for: landmarks, in: size)
+            headPose?.pose(of: landmarks, in: size)
         )
     }
 }

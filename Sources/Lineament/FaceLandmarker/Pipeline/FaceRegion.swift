@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Computes the regions of an image that the face landmark model is run on.
 ///
 /// MediaPipe's equivalents are `face_detector_graph.cc` for detections and `face_landmarks_detector_graph.cc` for

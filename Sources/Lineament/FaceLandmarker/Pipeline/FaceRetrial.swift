@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Looks again, in other regions, for the landmarks of a detected face if they fail or are doubtful; only with the range
 /// `auto`.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The state that a face landmarker keeps from one frame of a video to the next.
 struct FaceTracks: Sendable {
     /// The region in which each tracked face is expected in the next frame.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A detected face at which the landmark model looks in several regions.
 struct FaceTrial: Sendable {
     let model: FaceLandmarkModel

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Finds the landmarks of a face in an image that is squeezed or stretched to about half or twice its width, such as one
 /// whose pixels are not square.
 enum SqueezedFaceSearch {

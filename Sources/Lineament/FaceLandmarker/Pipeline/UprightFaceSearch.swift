@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Finds out which way is up in a detected face.
 ///
 /// MediaPipe's detector also detects faces that are upside down, but places their keypoints as if they were upright, and

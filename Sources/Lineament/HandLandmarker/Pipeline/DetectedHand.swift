@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// One hand detected in one image, before the public result.
 ///
 /// ``HandLandmarkModel`` creates it; smoothing and duplicate removal work on it, and `HandLandmarkerResult.Hand` is made

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The pipeline of a ``HandLandmarker``, for single images and for the frames of a video.
 ///
 /// palms → regions → landmark model
@@ -48,7 +50,7 @@ struct HandLandmarkerPipeline: FramePipeline {
                 in: frame, known: hands, limit: numHands, timestamp: timestamp, by: wrists)
         }
         memory.regions = hands.map(\.nextRegion)
-        let ids = memory.tracker.identify(hands.map(\.landmarks.bounds), size: pixels.size, time: timestamp)
+        let ids = memory.identify(hands, in: pixels.size, timestamp: timestamp)
         hands = memory.withPeople(hands, ids: ids)
         let smooth = memory.smoothed(hands, ids: ids, by: smoothing, size: pixels.size, timestamp: timestamp)
         return try frame.stored(

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Computes the regions of an image that the hand landmark model is run on.
 ///
 /// MediaPipe's equivalents are `hand_detector_graph.cc` for palms and `hand_landmarks_detector_graph.cc` for landmarks.

@@ -1,25 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The state that a hand landmarker keeps from one frame of a video to the next.
 struct HandTracks: Sendable {
     /// The region in which each tracked hand is expected in the next frame.
     var regions: [RotatedRect] = []
     /// Assigns track IDs.
-    var tracker = IdentityTracker()
+    private var tracker = IdentityTracker(reach: .ofHands)
     /// The search at the wrists of people with `range = .auto`.
     var search = VideoWristSearch()
-    /// The number of the person of each hand, by the hand's track ID.
-    private var owners: [Int: Int] = [:]
     /// The smoothers by track ID; those of hands missing from a frame are dropped.
     private var smoothers: [Int: HandSmoother] = [:]
 
-    /// Returns the hands with their people, which they keep between two searches.
-    mutating func withPeople(_ hands: [DetectedHand], ids: [Int]) -> [DetectedHand] {
-        let hands = zip(hands, ids).map { hand, id in
+    /// Returns the track IDs of hands.
+    mutating func identify(_ hands: [DetectedHand], in size: ImageSize, timestamp: Int) -> [Int] {
+        let subjects = hands.map {
+            TrackedSubject(box: $0.landmarks.bounds, right: $0.rightScore, owner: $0.person)
+        }
+        return tracker.identify(subjects: subjects, size: size, time: timestamp)
+    }
+
+    /// Returns the hands with their people, which they keep between two searches, and while they are missing.
+    func withPeople(_ hands: [DetectedHand], ids: [Int]) -> [DetectedHand] {
+        zip(hands, ids).map { hand, id in
             var hand = hand
-            hand.person = hand.person ?? owners[id]
+            hand.person = hand.person ?? tracker.owner(of: id)
             return hand
         }
-        owners = Dictionary(zip(ids, hands).compactMap { id, hand in hand.person.map { (id, $0) } }) { $1 }
-        return hands
     }
 
     /// Returns the hands of the frame, smoothed as the options say.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The search at the wrists of people in a video: when one is due, and how far the present one is.
 ///
 /// A search takes many times as long as following a hand, so each frame does a step of it, or one for each hand followed: it

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A wrist of a person, and where its hand is looked for.
 struct Wrist: Sendable {
     /// The visibility from which a wrist is looked at.

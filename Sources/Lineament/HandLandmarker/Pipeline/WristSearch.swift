@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Looks for hands at the wrists of the people in an image, for `range = .auto`.
 ///
 /// The palm detector sees the whole image in 192 pixels, in which the hands of somebody a few steps away vanish. A body's

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The face and the hands of one person in one image, before the public result.
 struct PersonParts: Sendable {
     var face: FaceLandmarkModel.Prediction?

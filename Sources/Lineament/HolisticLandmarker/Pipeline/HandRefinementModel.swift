@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import LiteRT
 
 /// The model that refines the region of a hand: from a region around the hand as the body's landmarks tell it, it predicts
@@ -12,7 +13,8 @@ struct HandRefinementModel: Sendable {
     /// - Throws: ``LineamentError`` with code `invalidArgument` if it is not such a model.
     init(_ model: Model, threading: Threading, style: GraphStyle) throws {
         self.style = style
-        self.model = try ImageModel(model, outputSizes: [[4]], threading: threading, style: style)
+        let shown = style == .solutions ? model.separatingScalings() : nil
+        self.model = try ImageModel(shown ?? model, outputSizes: [[4]], threading: threading, style: style)
     }
 
     /// Returns the region of the hand.

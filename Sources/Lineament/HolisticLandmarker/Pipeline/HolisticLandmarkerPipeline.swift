@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The pipeline of a ``HolisticLandmarker``, for single images and for the frames of a video.
 ///
 /// bodies → regions of faces and hands → their landmark models → blendshapes and masks

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Decides whether a face or hand is still where its last landmarks were, so that their region is better than the one that
 /// the body's landmarks tell.
 ///

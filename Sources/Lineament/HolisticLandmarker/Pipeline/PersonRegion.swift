@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Computes the regions of a person's hands and face from the landmarks of the body.
 ///
 /// MediaPipe's equivalents are `holistic_hand_tracking.cc` and `holistic_face_tracking.cc`.

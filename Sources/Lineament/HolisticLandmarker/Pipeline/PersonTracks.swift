@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The state that a holistic landmarker keeps from one frame of a video to the next.
 struct PersonTracks: Sendable {
     /// The key of the only track where one person is followed.

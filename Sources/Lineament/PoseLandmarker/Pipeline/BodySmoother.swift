@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Smooths one body from frame to frame, for the pose landmarker, the holistic landmarker and MediaPipe's solutions.
 ///
 /// They smooth the same landmarks with the same filters, but measure speeds relative to different sizes, and the pose landmarker

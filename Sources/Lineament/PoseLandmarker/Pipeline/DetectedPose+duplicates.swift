@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Decides whether two results show the same body, for `separation = .distinct`.
 ///
 /// The landmark model reports a person for almost any part of one: a sleeve, a knee, the head alone. A result next to

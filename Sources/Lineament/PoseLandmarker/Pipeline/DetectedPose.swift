@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// One person detected in one image, before the public result.
 ///
 /// ``PoseLandmarkModel`` creates it; smoothing and duplicate removal work on it, and `PoseLandmarkerResult.Pose` is

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Refines landmarks by the heatmaps that the pose model outputs for them.
 ///
 /// Each landmark moves to the confidence-weighted mean of the cells around it, as in MediaPipe's

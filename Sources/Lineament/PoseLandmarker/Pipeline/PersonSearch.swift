@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Looks for people whom the pose detector does not detect in the whole image, for `separation = .distinct`.
 ///
 /// Faces tell where people are: below each that belongs to nobody yet, the landmark model looks for a body. Then the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The pipeline of a ``PoseLandmarker``, for single images and for the frames of a video.
 ///
 /// detection → regions → landmark model → mask

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Computes the regions of an image that the pose landmark model is run on.
 enum PoseRegion {
     /// The size of a region relative to the body, as in MediaPipe's `pose_detection_to_roi.pbtxt`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The state that a pose landmarker keeps from one frame of a video to the next.
 struct PoseTracks: Sendable {
     /// The region in which each tracked person is expected in the next frame.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The search for people in a video: when one is due, and how far the present one is.
 ///
 /// A search takes as long as following several people, so each frame does a step of it, or one for each person followed:

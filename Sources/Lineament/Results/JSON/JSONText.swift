@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A JSON writer that produces text, with members in the order in which they are written.
 ///
 /// Foundation's encoder takes longer to encode the 1434 numbers of a face than the model takes to compute them, and

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A JSON writer that produces a tree, which any `Encoder` can encode.
 struct JSONTree: JSONWriting {
     fileprivate indirect enum Node {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// MediaPipe's `FaceDetection`: `face_detection_short_range_cpu.pbtxt` and `face_detection_full_range_cpu.pbtxt`.
 ///
 /// As in MediaPipe 0.10.21, the minimum score is that of the graph, whatever the options say.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Where the attention model's refined points belong in the mesh, as in MediaPipe's
 /// `tensors_to_face_landmarks_with_attention.pbtxt`.
 enum FaceMeshRefinement {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// MediaPipe's `FaceMesh`: `face_landmark_front_cpu.pbtxt`.
 ///
 /// faces → regions → landmark model

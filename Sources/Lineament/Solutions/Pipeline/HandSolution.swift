@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// MediaPipe's `Hands`: `hand_landmark_tracking_cpu.pbtxt`.
 ///
 /// palms → regions → landmark model

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// MediaPipe's `Pose`: `pose_landmark_cpu.pbtxt`.
 ///
 /// body → region → landmark model → smoothing → region of the next frame

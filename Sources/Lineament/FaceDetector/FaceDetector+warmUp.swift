@@ -1,4 +1,0 @@
-extension FaceDetector {
-    /// Runs each model once.
-    package func runModelsOnce() throws { _ = try faces(in: .gray()) }
-}
