@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// What is behind the people of an image, blurred: a coarse grid of means, in which people do not count, so that they have no
 /// halo of their own colors.
 struct BlurredBackground {

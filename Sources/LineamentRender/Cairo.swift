@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineamentCairo
 internal import Lineament
 
@@ -16,6 +17,7 @@ package enum Cairo {
         throw LineamentError(
             .failedPrecondition, "Drawing needs Cairo, but \(name) is missing.",
             recoverySuggestion:
-                "Debian, Ubuntu: apt-get install libcairo2. Fedora: dnf install cairo. Arch: pacman -S cairo.")
+                "Debian, Ubuntu: apt-get install libcairo2. Fedora: dnf install cairo. Arch: pacman -S cairo.",
+            underlyingError: MissingLibrary("Cairo"))
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Colors as HTML writes them.
 extension Color {
     /// Some of HTML's names, with their codes.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A color in RGB with opacity; all channels range from 0 to 1.
 public struct Color: Sendable, Hashable {
     /// Red, 0 to 1.

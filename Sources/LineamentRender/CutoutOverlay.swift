@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 public import Lineament
 
@@ -22,6 +23,16 @@ public struct CutoutOverlay: Overlay {
     public init(_ masks: [Mask], background: Background) {
         people = masks.union
         self.background = background
+    }
+
+    /// Returns the pixels of the background, also those that people share with it.
+    public func covered(width: Int, height: Int) -> Mask? {
+        let mask = people.flatMap { $0.width == width && $0.height == height ? $0 : nil }
+        var bytes = [UInt8](repeating: 255, count: width * height)
+        mask?.withUnsafeBytes { shares in
+            for index in bytes.indices where shares[index] == 255 { bytes[index] = 0 }
+        }
+        return Mask(uInt8Data: bytes, width: width, height: height, shouldCopy: true)
     }
 
     /// Blends people and background in proportion to the masks' confidences.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import Foundation
 public import Lineament
 
@@ -25,10 +26,20 @@ public struct FaceBlurOverlay: Overlay {
     /// Creates an overlay of faces in boxes whose places depend on the size of the image.
     package init(_ boxes: Placed<CGRect>) { self.boxes = boxes }
 
+    /// Returns the pixels of the faces.
+    public func covered(width: Int, height: Int) -> Mask? {
+        let areas = boxes.inPixels(width: width, height: height).filter { !$0.isNull }
+            .map { RedactedArea(requested: Self.blurred($0), isRectangle: false) }
+        return areas.isEmpty ? nil : areas.mask(width: width, height: height, silhouette: nil)
+    }
+
     /// Blurs the faces.
     public func draw(on canvas: Canvas) {
-        for box in boxes.inPixels(on: canvas) where !box.isNull {
-            canvas.blur(box.insetBy(dx: -Self.margin * box.width, dy: -Self.tallMargin * box.height))
-        }
+        for box in boxes.inPixels(on: canvas) where !box.isNull { canvas.blur(Self.blurred(box)) }
+    }
+
+    /// Returns the rectangle of the ellipse that is blurred.
+    private static func blurred(_ box: CGRect) -> CGRect {
+        box.insetBy(dx: -margin * box.width, dy: -tallMargin * box.height)
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Which labels an overlay draws.
 public enum LabelMode: String, Sendable, CaseIterable {
     /// No labels.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Lineament
 
 /// A drawing over an image.
@@ -23,6 +24,10 @@ public protocol Overlay: Sendable {
     /// Returns the width, in pixels, of the panel that the overlay needs to the right of an image. Default: 0.
     func panelWidth(imageWidth: Int, imageHeight: Int) -> Int
 
+    /// Returns which pixels of an image of this size the overlay makes unrecognizable; those that it leaves are 0. A copy
+    /// of a file keeps nothing of the others, even where the cover has the color that was there. Default: `nil`, for none.
+    func covered(width: Int, height: Int) -> Mask?
+
     /// Returns a copy of an image of any format with the overlay drawn over it, and with the panel that it needs to the
     /// right. Default: an opaque one, in which what is translucent in the image is shown on white.
     /// - Throws: `LineamentError` if Cairo is not installed, the image is too large to draw on, there is not enough memory, or
@@ -33,6 +38,9 @@ public protocol Overlay: Sendable {
 extension Overlay {
     /// Returns 0: the overlay needs no panel.
     public func panelWidth(imageWidth: Int, imageHeight: Int) -> Int { 0 }
+
+    /// Returns `nil`: the overlay makes nothing unrecognizable.
+    public func covered(width: Int, height: Int) -> Mask? { nil }
 
     /// Returns an opaque copy of an image of any format with the overlay drawn over it, and with the panel that it needs to
     /// the right. What is translucent in the image is shown on white.
@@ -58,6 +66,11 @@ public struct OverlayStack: Overlay {
     /// Draws the overlays in order.
     public func draw(on canvas: Canvas) {
         for overlay in overlays { overlay.draw(on: canvas) }
+    }
+
+    /// Returns which pixels any of the overlays makes unrecognizable.
+    public func covered(width: Int, height: Int) -> Mask? {
+        overlays.compactMap { $0.covered(width: width, height: height) }.union
     }
 
     /// Returns the width of the widest panel that an overlay needs, in pixels; the overlays share it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The look of an overlay: which parts it draws, in which colors, and how thick.
 ///
 /// ```swift

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 public import Lineament
 
@@ -52,8 +53,9 @@ public struct Cropper: Sendable {
     /// - Parameters:
     ///   - options: What is cut out.
     ///   - baseOptions: The threads and the delegate of the models; their paths are ignored.
-    /// - Throws: `LineamentError` if a model is missing.
+    /// - Throws: `LineamentError` if a model is missing, or with code `invalidArgument` for an option out of its range.
     public init(options: CropperOptions = CropperOptions(), baseOptions: BaseOptions = BaseOptions()) throws {
+        try options.check()
         self.options = options
         let baseOptions = baseOptions.withDefaultModel
         switch options.subject {

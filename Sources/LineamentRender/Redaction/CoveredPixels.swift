@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 internal import Lineament
 
@@ -8,8 +9,6 @@ struct CoveredPixels {
     private let height: Int
     private let bytesPerRow: Int
 
-    /// The width of the soft edge outside of an ellipse, relative to its radii.
-    private static let feather = 0.12
     /// The side of a cell, relative to the width of a face.
     private static let cellOfFace = 0.75
     /// The side of a cell in silhouettes, relative to the shorter side of the image.
@@ -21,24 +20,17 @@ struct CoveredPixels {
         (self.bytes, self.width, self.height, self.bytesPerRow) = (bytes, width, height, bytesPerRow)
     }
 
-    /// Covers the ellipse of an area.
+    /// Covers the ellipse or the rectangle of an area.
     func cover(_ area: RedactedArea, _ method: RedactionMethod) {
-        let center = SIMD2(Double(area.rect.midX), Double(area.rect.midY))
-        let radii = SIMD2(Double(area.rect.width), Double(area.rect.height)) / 2
-        let reach = 1 + Self.feather
-        guard let bounds = bounds(of: area.rect.insetBy(dx: -radii.x * Self.feather, dy: -radii.y * Self.feather))
-        else { return }
-        blend(paint(method, over: bounds, area: area.rect, cell: area.faceWidth * Self.cellOfFace), bounds) { x, y in
-            let offset = (SIMD2(Double(x) + 0.5, Double(y) + 0.5) - center) / radii
-            let distance = (offset * offset).sum().squareRoot()
-            return distance <= 1 ? 1 : max(0, (reach - distance) / Self.feather)
-        }
+        guard let bounds = CoveredPart(of: area.outline, width: width, height: height) else { return }
+        let paint = paint(method, over: bounds, area: area.rect, cell: area.faceWidth * Self.cellOfFace)
+        blend(paint, bounds, opacity: area.opacity())
     }
 
     /// Covers the people in a mask the size of the image.
     func cover(_ silhouette: Mask, _ method: RedactionMethod) {
         silhouette.withUnsafeFloats { mask in
-            guard let bounds = bounds(of: mask) else { return }
+            guard let bounds = CoveredPart(of: mask, width: width, height: height) else { return }
             let cell = Double(min(width, height)) * Self.cellOfImage
             let area = CGRect(
                 x: bounds.columns.lowerBound, y: bounds.rows.lowerBound, width: bounds.columns.count,
@@ -49,16 +41,10 @@ struct CoveredPixels {
         }
     }
 
-    /// A part of the image.
-    private struct Part {
-        var columns: Range<Int>
-        var rows: Range<Int>
-    }
-
     /// Returns the color of each pixel that covers.
     private typealias Paint = (_ x: Int, _ y: Int) -> SIMD3<Float>
 
-    private func paint(_ method: RedactionMethod, over part: Part, area: CGRect, cell: Double) -> Paint {
+    private func paint(_ method: RedactionMethod, over part: CoveredPart, area: CGRect, cell: Double) -> Paint {
         switch method {
         case .blur:
             let cells = CellMeans(self, part.columns, part.rows, side: cell)
@@ -75,7 +61,7 @@ struct CoveredPixels {
         }
     }
 
-    private func blend(_ paint: Paint, _ part: Part, opacity: (_ x: Int, _ y: Int) -> Double) {
+    private func blend(_ paint: Paint, _ part: CoveredPart, opacity: (_ x: Int, _ y: Int) -> Double) {
         for y in part.rows {
             for x in part.columns {
                 let share = Float(opacity(x, y))
@@ -102,29 +88,6 @@ struct CoveredPixels {
 
     /// The opacity of a pixel, 0 to 255.
     fileprivate func opacity(_ x: Int, _ y: Int) -> Int { Int(bytes[y * bytesPerRow + 4 * x + 3]) }
-
-    /// Returns the pixels of a rectangle that are inside the image; `nil` if there are none.
-    private func bounds(of rect: CGRect) -> Part? {
-        guard [rect.minX, rect.minY, rect.maxX, rect.maxY].allSatisfy(\.isFinite) else { return nil }
-        func clamped(_ value: Double, _ limit: Int) -> Int { Int(max(0, min(Double(limit), value))) }
-        let (left, right) = (clamped(rect.minX.rounded(.down), width), clamped(rect.maxX.rounded(.up), width))
-        let (top, bottom) = (clamped(rect.minY.rounded(.down), height), clamped(rect.maxY.rounded(.up), height))
-        guard left < right, top < bottom else { return nil }
-        return Part(columns: left..<right, rows: top..<bottom)
-    }
-
-    /// Returns the part of the image with people; `nil` if there are none.
-    private func bounds(of mask: UnsafeBufferPointer<Float>) -> Part? {
-        var (columns, rows): (ClosedRange<Int>?, ClosedRange<Int>?) = (nil, nil)
-        for y in 0..<height {
-            for x in 0..<width where mask[y * width + x] > 0 {
-                columns = min(columns?.lowerBound ?? x, x)...max(columns?.upperBound ?? x, x)
-                rows = (rows?.lowerBound ?? y)...y
-            }
-        }
-        guard let columns, let rows else { return nil }
-        return Part(columns: Range(columns), rows: Range(rows))
-    }
 }
 
 /// The means of square cells of a part of an image, all that remains of it.

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// An area of an image that a redaction covers: the ellipse in a rectangle.
+/// An area of an image that a redaction covers: the ellipse in a rectangle, or the whole one if somebody asked for it.
 public struct RedactedArea: Sendable, Hashable {
     /// The part of a head that is covered around a detected face.
     public enum Extent: String, Sendable, CaseIterable {
@@ -8,6 +9,14 @@ public struct RedactedArea: Sendable, Hashable {
         case faces
         /// The head with hair and ears: twice the width and 2.4 times the height of the box.
         case heads
+    }
+
+    /// The part of its rectangle that an area covers.
+    public enum Shape: String, Sendable, CaseIterable {
+        /// The ellipse in it.
+        case ellipse
+        /// All of it.
+        case rectangle
     }
 
     /// The reason that an area is covered.
@@ -22,13 +31,19 @@ public struct RedactedArea: Sendable, Hashable {
         case verified
         /// The face was not detected, but the landmarks of a body say where the head is.
         case body
+        /// Somebody asked for it.
+        case requested
+        /// A plan says so; see ``RedactionPlan``.
+        case planned
 
         /// Whether the cause alone makes an area worth a look. A head found by its body is judged by its score, as the body is.
-        package var isDoubtful: Bool { self != .detected && self != .body }
+        package var isDoubtful: Bool { ![.detected, .body, .requested, .planned].contains(self) }
     }
 
-    /// The rectangle that the ellipse fills, in pixels; it may extend beyond the image.
+    /// The rectangle that the area fills, in pixels; it may extend beyond the image.
     public var rect: CGRect
+    /// The part of the rectangle that is covered.
+    public private(set) var shape = Shape.ellipse
     /// The width of the face, in pixels, which the strength follows.
     public var faceWidth: Double
     /// The score of the detection, 0 to 1; of a neighboring frame's where the face was not detected.
@@ -49,20 +64,70 @@ public struct RedactedArea: Sendable, Hashable {
     ///   - trackID: The face's track.
     ///   - cause: Why the area is covered.
     public init(face: CGRect, extent: Extent, score: Float, trackID: Int? = nil, cause: Cause = .detected) {
-        let (across, down, up) = extent == .faces ? (0.25, 0.4, 0.0) : (0.5, 0.7, 0.15)
-        // Boxes of faces of a few pixels are uncertain by as much.
-        let margin = 2.0
-        rect = face.insetBy(dx: -across * face.width - margin, dy: -down * face.height - margin)
+        let (across, down, up) = extent == .faces ? (Self.facesMargin, 0.4, 0.0) : (Self.headsMargin, 0.7, 0.15)
+        rect = face.insetBy(dx: -across * face.width - Self.margin, dy: -down * face.height - Self.margin)
             .offsetBy(dx: 0, dy: -up * face.height)
         faceWidth = face.width
         (self.score, self.trackID, self.cause) = (score, trackID, cause)
     }
+
+    /// What is added on each side of a face, in pixels: boxes of faces of a few pixels are uncertain by as much.
+    private static let margin = 2.0
+    /// What is added on the left and on the right of a face, in its widths.
+    private static let (facesMargin, headsMargin) = (0.25, 0.5)
+
+    /// Creates an area of a plan, as strong as one that covers a face with the same rectangle.
+    init(
+        planned rect: CGRect, shape: Shape, extent: Extent, score: Float, trackID: Int?, cause: Cause = .planned
+    ) {
+        self.rect = rect
+        self.shape = shape
+        let share = 1 + 2 * (extent == .faces ? Self.facesMargin : Self.headsMargin)
+        faceWidth =
+            shape == .ellipse ? max(1, (rect.width - 2 * Self.margin) / share) : Self.cell(hiding: rect)
+        self.score = score
+        self.trackID = trackID
+        self.cause = cause
+    }
+
+    /// Creates the area that covers the box of another detector.
+    init(given box: CGRect, score: Float, trackID: Int? = nil, cause: Cause = .detected) {
+        rect = box.insetBy(dx: -Self.growth * box.width - Self.margin, dy: -Self.growth * box.height - Self.margin)
+        shape = .rectangle
+        faceWidth = Self.cell(hiding: rect)
+        self.score = score
+        self.trackID = trackID
+        self.cause = cause
+    }
+
+    /// What is added on each side of a box of another detector, in its widths and heights.
+    private static let growth = 0.1
+
+    /// Returns the width of a face that would hide what fills a rectangle: the letters of a number plate, too, so that the longer
+    /// side counts.
+    private static func cell(hiding rect: CGRect) -> Double { max(rect.width, rect.height) / 1.5 }
+
+    /// Creates the area that covers a rectangle, or the ellipse in it.
+    init(requested rect: CGRect, isRectangle: Bool = true) {
+        self.rect = rect
+        // The strength is that for a face which the rectangle would just cover.
+        faceWidth = isRectangle ? Self.cell(hiding: rect) : min(rect.width, rect.height) / 1.5
+        score = 1
+        trackID = nil
+        cause = isRectangle ? .requested : .detected
+        shape = isRectangle ? .rectangle : .ellipse
+    }
+
+    /// Whether all of the rectangle is covered.
+    var isRectangle: Bool { shape == .rectangle }
 
     /// Whether somebody should look at the area: the detection was weak, or there was none in this frame.
     public var isDoubtful: Bool { doubt != nil }
 
     /// Why somebody should look at the area; `nil` for no reason.
     var doubt: String? {
-        cause.isDoubtful ? cause.rawValue : score < Self.weakScore ? "weak" : nil
+        if cause.isDoubtful { return cause.rawValue }
+        // Whoever renders a plan has looked at it.
+        return score < Self.weakScore && cause != .planned ? "weak" : nil
     }
 }

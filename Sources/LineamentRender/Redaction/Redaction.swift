@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 public import Lineament
 
@@ -20,6 +21,10 @@ public struct Redaction: Sendable {
     public var keptTracks: [Int]
     /// The boxes of the faces that stay visible, in pixels.
     var keptBoxes: [CGRect] = []
+    /// What would be covered if nobody stayed visible.
+    var keptAreas: [RedactedArea] = []
+    /// Whether the frame begins a scene.
+    var beginsScene = false
 
     /// Creates a redaction from its parts.
     public init(

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 public import Lineament
 
@@ -38,6 +39,11 @@ public struct RedactionOverlay: Overlay {
         return try canvas.image().withColorsRestored().withColorProfile(image.colorProfile)
     }
 
+    /// Returns the pixels of the areas and of the people in the silhouette.
+    public func covered(width: Int, height: Int) -> Mask? {
+        areas.isEmpty && silhouette == nil ? nil : areas.mask(width: width, height: height, silhouette: silhouette)
+    }
+
     /// Covers the people of the silhouette, then the areas.
     public func draw(on canvas: Canvas) {
         let (width, height) = (canvas.width, canvas.height)
@@ -64,13 +70,20 @@ public struct RedactionReviewOverlay: Overlay {
         (self.areas, self.silhouette) = (areas, silhouette)
     }
 
-    /// Draws the outlines with their scores.
+    /// Draws the outlines with their numbers, or those of their tracks, and their scores.
     public func draw(on canvas: Canvas) {
         if let silhouette { canvas.tint(silhouette, Color.skyBlue.withAlpha(0.5)) }
-        for area in areas {
+        let hasTracks = areas.contains { $0.trackID != nil }
+        for (index, area) in areas.enumerated() {
             let color: Color = area.isDoubtful ? .vermilion : .skyBlue
-            canvas.strokeEllipse(area.rect, color, width: 2)
-            let name = area.trackID.map { "#\($0) " } ?? ""
+            if area.isRectangle {
+                canvas.strokeRectangle(
+                    x: area.rect.minX, y: area.rect.minY, width: area.rect.width, height: area.rect.height, color,
+                    lineWidth: 2)
+            } else {
+                canvas.strokeEllipse(area.rect, color, width: 2)
+            }
+            let name = area.trackID.map { "#\($0) " } ?? (hasTracks ? "" : "\(index + 1). ")
             let score = String(format: "%.2f", area.score)
             let text = name + (area.cause == .detected ? score : area.cause.rawValue)
             guard area.rect.width > 24 * canvas.unit else { continue }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 public import Lineament
 
@@ -26,9 +27,17 @@ public final class RedactionSession: @unchecked Sendable {
     private var timeline = RedactionTimeline()
     private var scenes = SceneTracker()
     private var people = WaitingPeople()
+    private var given: GivenTracks?
+    /// The frames whose faces are known, while boxes of another detector are not.
+    private var ready: [RedactionTimeline.Frame] = []
     private var timestamp = -1
+    /// The frames that wait, the oldest first: their times, in seconds, and scenes.
+    private var frames: [(time: Double, scene: Int)] = []
+    /// The scene of the last frame taken.
+    private var lastScene: Int?
 
-    init(_ redactor: Redactor, bodies: PoseLandmarkerSession?) {
+    init(_ redactor: Redactor, bodies: PoseLandmarkerSession?, boxes: [GivenBox]) {
+        given = boxes.isEmpty ? nil : GivenTracks(boxes)
         self.redactor = redactor
         self.bodies = bodies
         search = FrameFaceSearch(redactor)
@@ -40,14 +49,21 @@ public final class RedactionSession: @unchecked Sendable {
     ///   - time: Its time, in seconds, later than that of the frame before.
     /// - Throws: `LineamentError` if the frame cannot be processed.
     public func add(_ image: MPImage, time: Double) throws -> [Redaction] {
+        try add(image, time: time, index: nil)
+    }
+
+    /// Adds the next frame as ``add(_:time:)``.
+    /// - Parameter index: The number of the frame in the video, to which boxes of another detector refer; `nil` if the frames that
+    ///   are added are all.
+    package func add(_ image: MPImage, time: Double, index: Int?) throws -> [Redaction] {
         // Years are more than any video has, and milliseconds of them fit in a number.
         guard abs(time) < 1e9 else {
             throw LineamentError(.invalidArgument, "The time of a frame must be less than 10⁹ seconds, not \(time).")
         }
-        return try lock.withLock { try addNext(image, time: time) }
+        return try lock.withLock { try addNext(image, time: time, index) }
     }
 
-    private func addNext(_ image: MPImage, time: Double) throws -> [Redaction] {
+    private func addNext(_ image: MPImage, time: Double, _ number: Int?) throws -> [Redaction] {
         timestamp = max(timestamp + 1, Int((time * 1000).rounded()))
         let place = scenes.place(of: image.pixels, time: time)
         let found = try search.faces(in: image, time: time, at: place, timeline)
@@ -57,31 +73,56 @@ public final class RedactionSession: @unchecked Sendable {
             people.add(poses, time: time, size: size)
         }
         // From here on the frame counts, so nothing may fail: the caller keeps frames that were added.
+        frames.append((time, place.scene))
         let index = timeline.insert(found, in: size, time: time, at: place)
+        given?.add(number ?? index, in: size, time: time, at: place)
         search.remember(image, index)
         search.lookBack(&timeline)
         return take(timeline.takeReady())
     }
 
     /// Returns what is to be covered in the remaining frames.
-    public func finish() -> [Redaction] { lock.withLock { take(timeline.finish()) } }
-
-    private func take(_ ready: [RedactionTimeline.Frame]) -> [Redaction] {
-        ready.map { ready in
-            search.forget(ready.index)
-            let shown = people.takeFirst()
-            let kept = ready.faces.filter { isKept($0.trackID) }
-            let areas = ready.faces.compactMap(area)
-            return Redaction(
-                areas: areas + (shown?.people ?? []).heads(beside: areas), masks: shown?.masks ?? [],
-                endedTracks: ready.faces.filter(\.isLast).map(\.trackID), people: shown?.people,
-                keptTracks: Set(kept.map(\.trackID)).sorted(), keptBoxes: kept.map(\.box))
+    public func finish() -> [Redaction] {
+        lock.withLock {
+            given?.finish()
+            return take(timeline.finish())
         }
     }
 
-    private func area(_ face: RedactionTimeline.Face) -> RedactedArea? {
-        guard !isKept(face.trackID) else { return nil }
-        return RedactedArea(
+    /// The number of boxes of another detector that belong to no frame so far.
+    package var missedBoxCount: Int { lock.withLock { given?.missedCount ?? 0 } }
+
+    private func take(_ frames: [RedactionTimeline.Frame]) -> [Redaction] {
+        ready += frames
+        let known = ready.prefix(given?.count ?? ready.count)
+        ready.removeFirst(known.count)
+        return known.map(redaction)
+    }
+
+    private func redaction(_ ready: RedactionTimeline.Frame) -> Redaction {
+        search.forget(ready.index)
+        let shown = people.takeFirst()
+        let kept = ready.faces.filter { isKept($0.trackID) }
+        let frame = frames.removeFirst()
+        let boxes = given?.takeFirst()
+        let given = (boxes?.areas ?? []).filter { !isKept($0.trackID ?? 0) }
+        let keptGiven = (boxes?.areas ?? []).filter { isKept($0.trackID ?? 0) }
+        let areas =
+            ready.faces.filter { !isKept($0.trackID) }.map(area) + given
+            + redactor.options.covers.filter { $0.isCovered(at: frame.time) }.map(\.area)
+        var redaction = Redaction(
+            areas: areas + (shown?.people ?? []).heads(beside: areas), masks: shown?.masks ?? [],
+            endedTracks: ready.faces.filter(\.isLast).map(\.trackID) + (boxes?.endedTracks ?? []),
+            people: shown?.people, keptTracks: Set(kept.map(\.trackID) + keptGiven.compactMap(\.trackID)).sorted(),
+            keptBoxes: kept.map(\.box))
+        redaction.keptAreas = kept.map(area) + keptGiven
+        redaction.beginsScene = frame.scene != lastScene
+        lastScene = frame.scene
+        return redaction
+    }
+
+    private func area(_ face: RedactionTimeline.Face) -> RedactedArea {
+        RedactedArea(
             face: face.box, extent: redactor.extent, score: face.score, trackID: face.trackID, cause: face.cause)
     }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 public import Lineament
 
@@ -27,6 +28,11 @@ public struct RedactorOptions: Sendable {
     public var subject = Subject.faces
     /// Who stays visible. Default: nobody, as it must be if people are covered.
     public var kept = Kept.nobody
+    /// What is covered whatever is found in it. Default: nothing.
+    public var covers: [CoveredArea] = []
+    /// The faces of an image that stay visible, by their numbers, from 1, in a report or a review of the same image with the
+    /// same options; others are an error. Default: none. In videos, ``kept`` names tracks.
+    public var uncovered: Set<Int> = []
     /// How ``Redactor/redact(_:)`` covers. Default: blur.
     public var method = RedactionMethod.blur
     /// The score from which a detection is covered, 0 to 1. Default: 0.3, lower than that of `FaceDetectorOptions`, as
@@ -91,12 +97,12 @@ public struct Redactor: Sendable {
         partsOfPeople = try PoseLandmarker(options: bodies)
     }
 
-    /// Returns a redactor with the same models that keeps others visible, or covers otherwise.
-    package func with(kept: RedactorOptions.Kept, method: RedactionMethod, verifies: Bool) -> Redactor {
+    /// Returns a redactor with the same models, and with other options but for those that the models depend on.
+    package func with(_ options: RedactorOptions) -> Redactor {
         var other = self
-        other.options.kept = kept
-        other.options.method = method
-        other.options.verifies = verifies
+        other.options = options
+        other.options.subject = self.options.subject
+        other.options.minDetectionConfidence = self.options.minDetectionConfidence
         return other
     }
 
@@ -112,18 +118,31 @@ public struct Redactor: Sendable {
     ///
     /// A translucent image is searched in three forms, as it looks on white, on black, and made opaque: a face may be in its
     /// transparency alone, or show again when somebody removes that.
+    /// - Parameters:
+    ///   - image: The image.
+    ///   - boxes: What another detector found in it. Default: nothing.
     /// - Throws: `LineamentError` if the image cannot be converted or there is not enough memory.
-    public func redaction(of image: MPImage) throws -> Redaction {
+    public func redaction(of image: MPImage, covering boxes: [GivenBox] = []) throws -> Redaction {
         var found = try detections(in: image)
         var kept: [CGRect] = []
+        var keptAreas: [RedactedArea] = []
         if options.kept == .largest, let largest = found.indices.max(by: { found[$0].area < found[$1].area }) {
-            kept.append(found.remove(at: largest).boundingBox)
+            let face = found.remove(at: largest)
+            kept.append(face.boundingBox)
+            keptAreas.append(RedactedArea(face: face.boundingBox, extent: extent, score: face.score))
         }
         var areas = found.map { RedactedArea(face: $0.boundingBox, extent: extent, score: $0.score) }
         if !areas.isEmpty { areas += try secondLook(at: image, areas, sparing: kept) }
+        for number in options.uncovered.sorted(by: >) {
+            guard areas.indices.contains(number - 1) else { throw Self.unknownNumber(number, of: areas.count) }
+            keptAreas.append(areas.remove(at: number - 1))
+            kept.append(keptAreas[keptAreas.count - 1].rect)
+        }
+        areas += boxes.map { RedactedArea(given: $0.rect, score: $0.score) } + options.covers.map(\.area)
         guard let people, let partsOfPeople else {
-            let found = Redaction(
+            var found = Redaction(
                 areas: areas, masks: [], endedTracks: [], people: nil, keptTracks: [], keptBoxes: kept)
+            found.keptAreas = keptAreas
             return try verified(found, of: image)
         }
         let bodies = try poses(in: image, people)
@@ -133,6 +152,14 @@ public struct Redactor: Sendable {
         let covered = bodies.compactMap { RedactedPerson($0, in: size) } + cut
         areas += covered.heads(beside: areas)
         return try verified(Redaction(areas: areas, silhouette: silhouette, people: covered), of: image)
+    }
+
+    private static func unknownNumber(_ number: Int, of count: Int) -> LineamentError {
+        LineamentError(
+            .invalidArgument,
+            count == 0
+                ? "Nothing was found, so there is no number \(number) to leave visible."
+                : "There is no number \(number) to leave visible: they are 1 to \(count). A review shows them.")
     }
 
     /// Returns the faces in all appearances of an image.
@@ -150,7 +177,10 @@ public struct Redactor: Sendable {
     var extent: RedactedArea.Extent { options.subject == .faces ? .faces : .heads }
 
     /// Returns a session for the frames of one video.
-    public func makeSession() -> RedactionSession { RedactionSession(self, bodies: people?.makeSession()) }
+    /// - Parameter boxes: What another detector found in it. Default: nothing.
+    public func makeSession(covering boxes: [GivenBox] = []) -> RedactionSession {
+        RedactionSession(self, bodies: people?.makeSession(), boxes: boxes)
+    }
 }
 
 extension MPImage {

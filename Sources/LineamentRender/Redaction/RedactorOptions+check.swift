@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 internal import Lineament
 
@@ -9,18 +10,35 @@ extension RedactorOptions {
     ///     `minDetectionConfidence`; the second argument is a value or empty.
     /// - Throws: `LineamentError` with code `invalidArgument` that says what to change.
     public func check(
-        hasVideos: Bool, naming name: (_ option: String, _ value: String) -> String = { "\($0) \($1)" }
+        hasVideos: Bool,
+        naming name: (_ option: String, _ value: String) -> String = { $1.isEmpty ? $0 : "\($0) \($1)" }
     ) throws {
         guard (0...1).contains(minDetectionConfidence) else {
             throw LineamentError(
                 .invalidArgument,
                 "\(name("minDetectionConfidence", "")) must be from 0 to 1, not \(minDetectionConfidence).")
         }
+        for cover in covers where ![cover.rect.width, cover.rect.height].allSatisfy({ $0 > 0 && $0.isFinite }) {
+            throw LineamentError(
+                .invalidArgument, "A covered area must have a width and a height above 0, not \(cover.rect).")
+        }
         guard kept == .nobody || subject != .people else {
             throw LineamentError(
                 .invalidArgument,
                 "\(name("keep", "")) leaves faces and heads visible, but \(name("what", "people")) covers whole bodies."
             )
+        }
+        guard uncovered.isEmpty || (subject != .people && !hasVideos) else {
+            throw LineamentError(
+                .invalidArgument,
+                hasVideos
+                    ? "\(name("uncover", "")) is for images. For a video, name the tracks of a first report: "
+                        + "\(name("keep", "1,2"))."
+                    : "\(name("uncover", "")) leaves faces and heads visible, but \(name("what", "people")) covers whole bodies."
+            )
+        }
+        guard uncovered.allSatisfy({ $0 > 0 }) else {
+            throw LineamentError(.invalidArgument, "\(name("uncover", "")) counts from 1.")
         }
         guard kept != .largest || !hasVideos else {
             throw LineamentError(

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+
+/// A rectangle that somebody wants covered, whatever is found in it.
+public struct CoveredArea: Sendable, Hashable {
+    /// The rectangle, in pixels.
+    public var rect: CGRect
+    /// When it is covered in a video, in seconds of its frames; `nil` for always. In images it is always covered.
+    public var times: ClosedRange<Double>?
+
+    /// Creates an area.
+    public init(_ rect: CGRect, times: ClosedRange<Double>? = nil) {
+        self.rect = rect
+        self.times = times
+    }
+
+    /// The form of the words, for messages.
+    package static let form = "x,y,width,height in pixels, and in a video x,y,width,height@from-to in seconds"
+
+    /// The words, which ``init(_:)`` takes.
+    package var words: String {
+        func number(_ value: Double) -> String { Int(exactly: value).map { "\($0)" } ?? "\(value)" }
+        let place = [rect.minX, rect.minY, rect.width, rect.height].map(number).joined(separator: ",")
+        return place + (times.map { "@\(number($0.lowerBound))-\(number($0.upperBound))" } ?? "")
+    }
+
+    /// Creates the area from its words, such as `120,80,64,64` or `120,80,64,64@2-3.5`.
+    public init?(_ words: String) {
+        let parts = words.split(separator: "@", omittingEmptySubsequences: false)
+        let numbers = parts[0].split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+        let values = numbers.compactMap(\.self)
+        guard parts.count <= 2, numbers.count == 4, values.count == 4, values.allSatisfy({ abs($0) < 1e6 }),
+            values[2] > 0, values[3] > 0
+        else { return nil }
+        rect = CGRect(x: values[0], y: values[1], width: values[2], height: values[3])
+        guard parts.count == 2 else { return }
+        let times = parts[1].split(separator: "-", omittingEmptySubsequences: false).map { Double($0) }
+        guard times.count == 2, let from = times[0], let to = times[1], from <= to, to < 1e9 else { return nil }
+        self.times = from...to
+    }
+
+    /// Whether the area is covered at a time of a video, in seconds.
+    func isCovered(at time: Double) -> Bool { times?.contains(time) ?? true }
+
+    /// What is covered for it.
+    var area: RedactedArea { RedactedArea(requested: rect) }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+
+/// A cover that stands still, or moves along the lines between its keys.
+public struct PlannedArea: Sendable, Hashable {
+    /// The part of its rectangle that is covered.
+    public var shape: RedactedArea.Shape
+    /// The first time at which it is covered, in milliseconds; `nil` for the beginning of the video, and in images.
+    public var from: Int?
+    /// The last time at which it is covered, in milliseconds; `nil` for the end of the video, and in images.
+    public var to: Int?
+    /// Where it is, in order of time. Before the first and after the last it stands still.
+    public var keys: [PlannedKey]
+
+    /// Creates an area.
+    public init(shape: RedactedArea.Shape, from: Int? = nil, to: Int? = nil, keys: [PlannedKey]) {
+        self.shape = shape
+        self.from = from
+        self.to = to
+        self.keys = keys
+    }
+
+    /// Creates what somebody wants covered, as ``RedactorOptions/covers`` has it.
+    init(_ area: CoveredArea) {
+        let times = area.times
+        self.init(
+            shape: .rectangle, from: times.map { PlannedKey.milliseconds(of: $0.lowerBound, .down) },
+            to: times.map { PlannedKey.milliseconds(of: $0.upperBound, .up) }, keys: [PlannedKey(area.rect)])
+    }
+
+    /// Returns the rectangle at a time; `nil` if nothing is covered then.
+    /// - Parameter milliseconds: The time; `nil` for an image.
+    public func rect(at milliseconds: Int?) -> CGRect? {
+        guard let milliseconds else { return keys.first?.rect }
+        guard milliseconds >= from ?? .min, milliseconds <= to ?? .max else { return nil }
+        guard let next = keys.firstIndex(where: { ($0.milliseconds ?? .min) >= milliseconds }) else {
+            return keys.last?.rect
+        }
+        guard next > 0 else { return keys[0].rect }
+        return Self.between(keys[next - 1], keys[next], at: milliseconds)
+    }
+
+    /// Returns the rectangle on the line between two keys.
+    static func between(_ first: PlannedKey, _ second: PlannedKey, at milliseconds: Int) -> CGRect {
+        let (start, end) = (first.milliseconds ?? milliseconds, second.milliseconds ?? milliseconds)
+        guard milliseconds < end, start < end else { return second.rect }
+        guard milliseconds > start else { return first.rect }
+        let share = Double(milliseconds - start) / Double(end - start)
+        func mix(_ one: Double, _ two: Double) -> Double { one + (two - one) * share }
+        return CGRect(
+            x: mix(first.rect.minX, second.rect.minX), y: mix(first.rect.minY, second.rect.minY),
+            width: mix(first.rect.width, second.rect.width), height: mix(first.rect.height, second.rect.height))
+    }
+}

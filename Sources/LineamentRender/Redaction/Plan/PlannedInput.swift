@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+
+/// The plan of one image or video.
+public struct PlannedInput: Sendable, Hashable {
+    /// The name of the file, in a folder with its path there.
+    public var file: String
+    /// The SHA-256 of the file, in hexadecimal digits.
+    public var sha256: String
+    /// The width of the image or frames that the areas refer to, in pixels.
+    public var width: Int
+    /// The height of the image or frames that the areas refer to, in pixels.
+    public var height: Int
+    /// The number of frames that were analyzed; `nil` for an image.
+    public var frames: Int?
+    /// The time from the first frame to the end of the last one, in seconds; `nil` for an image.
+    public var duration: Double?
+    /// What was found.
+    public var tracks: [PlannedTrack]
+    /// What is covered as well, added by hand.
+    public var areas: [PlannedArea]
+    /// What somebody should look at, the most urgent first.
+    public var look: [PlanDoubt]
+
+    /// Creates the plan of an input.
+    public init(
+        file: String, sha256: String, width: Int, height: Int, frames: Int? = nil, duration: Double? = nil,
+        tracks: [PlannedTrack] = [], areas: [PlannedArea] = [], look: [PlanDoubt] = []
+    ) {
+        self.file = file
+        self.sha256 = sha256
+        self.width = width
+        self.height = height
+        self.frames = frames
+        self.duration = duration
+        self.tracks = tracks
+        self.areas = areas
+        self.look = look
+    }
+
+    /// Whether the input is a video.
+    public var isVideo: Bool { frames != nil }
+
+    /// Returns what is to be covered in the image or a frame.
+    /// - Parameters:
+    ///   - size: The size of the image or frame, in pixels, to which areas are scaled.
+    ///   - time: The time of the frame, in seconds; `nil` for an image.
+    ///   - extent: What of a face the tracks cover, on which the strength depends.
+    public func redaction(in size: CGSize, time: Double?, extent: RedactedArea.Extent) -> Redaction {
+        let moment = time.map { PlannedKey.milliseconds(of: $0) }
+        let (across, down) = (size.width / Double(max(1, width)), size.height / Double(max(1, height)))
+        func rect(_ area: PlannedArea) -> CGRect? {
+            area.rect(at: moment).map { rect in
+                across == 1 && down == 1
+                    ? rect
+                    : CGRect(
+                        x: rect.minX * across, y: rect.minY * down, width: rect.width * across,
+                        height: rect.height * down)
+            }
+        }
+        func covers(_ track: PlannedTrack) -> [RedactedArea] {
+            track.spans.compactMap { span in
+                rect(span).map {
+                    RedactedArea(
+                        planned: $0, shape: span.shape, extent: extent, score: track.score,
+                        trackID: moment == nil ? nil : track.number)
+                }
+            }
+        }
+        let added = areas.compactMap { area in
+            rect(area).map {
+                RedactedArea(
+                    planned: $0, shape: area.shape, extent: extent, score: 1, trackID: nil, cause: .requested)
+            }
+        }
+        let kept = tracks.filter { $0.keep && !covers($0).isEmpty }
+        return Redaction(
+            areas: tracks.filter { !$0.keep }.flatMap(covers) + added,
+            keptTracks: moment == nil ? [] : kept.map(\.number).sorted())
+    }
+}
+
+extension PlannedInput {
+    /// Returns the plan with more areas.
+    package func adding(_ covers: [CoveredArea]) -> PlannedInput {
+        var other = self
+        other.areas += covers.map(PlannedArea.init)
+        return other
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What was found in an input and is covered, unless somebody decides otherwise.
+public struct PlannedTrack: Sendable, Hashable {
+    /// The number: in videos that of the track, in images that of the face, as a review shows it.
+    public var number: Int
+    /// Whether it stays visible.
+    public var keep: Bool
+    /// The best score of its detections, 0 to 1.
+    public var score: Float
+    /// Its covers. A track has two at a time where it may be at either of two places.
+    public var spans: [PlannedArea]
+    /// A small image for whoever looks at the plan, as a URL of the scheme `data`; `nil` for none. It is not rendered.
+    public var thumbnail: String?
+
+    /// Creates a track.
+    public init(number: Int, keep: Bool = false, score: Float, spans: [PlannedArea], thumbnail: String? = nil) {
+        self.number = number
+        self.keep = keep
+        self.score = score
+        self.spans = spans
+        self.thumbnail = thumbnail
+    }
+}

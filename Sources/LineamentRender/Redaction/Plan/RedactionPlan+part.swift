@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Lineament
+
+extension RedactionPlan {
+    /// Checks that a frame is in the part of a video that was analyzed: elsewhere a copy would show everybody.
+    /// - Parameters:
+    ///   - seconds: The time of the frame.
+    ///   - input: The plan of the video.
+    /// - Throws: `LineamentError` with code `invalidArgument` if it is not.
+    package func check(_ seconds: Double, in input: PlannedInput) throws {
+        guard seconds.isFinite else {
+            throw LineamentError(.invalidArgument, "The frames of a video need their times, in seconds.")
+        }
+        let interval = (input.duration ?? 0) / Double(max(1, input.frames ?? 1))
+        let slack = interval * 1.5 + 0.001
+        let end = options.start + (input.duration ?? .infinity)
+        guard seconds >= options.start - slack, seconds <= end + slack else {
+            throw LineamentError(
+                .invalidArgument,
+                "The plan of \(input.file) has nothing for \(seconds) s: it was made of \(options.start) to \(end) s.")
+        }
+    }
+}

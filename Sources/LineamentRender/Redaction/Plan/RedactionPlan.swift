@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Lineament
+
+/// What a redaction covers in images and videos, in a form that a person can read and edit, and that is rendered without
+/// models.
+///
+/// The covers of an unedited plan contain all that ``Redactor`` covers directly: each one contains the ellipse or rectangle of
+/// the analysis in every frame, and no edge is further out than a tenth of its size, or a pixel if that is more.
+///
+/// ```swift
+/// var plan = try RedactionPlan(json: text)
+/// plan.inputs[0].tracks[2].keep = true
+/// let redaction = plan.inputs[0].redaction(in: size, time: frame.time, extent: plan.options.extent)
+/// let copy = try RedactionOverlay(redaction.areas, method: .fill(.black)).drawn(over: frame.pixels)
+/// ```
+public struct RedactionPlan: Sendable, Hashable {
+    /// The version of the form.
+    public static let version = 1
+
+    /// The options of the analysis.
+    public struct Options: Sendable, Hashable {
+        /// What of a face is covered: faces or heads.
+        public var extent: RedactedArea.Extent
+        /// How, as the option `how` has it; `nil` for an image, which the renderer must be given.
+        public var how: String?
+        /// The score from which a detection is covered, 0 to 1.
+        public var minDetectionConfidence: Float
+        /// The time in the video at which the copy begins, in seconds.
+        public var start = 0.0
+        /// The duration of the copy, in seconds; `nil` for the rest of the video.
+        public var duration: Double?
+        /// The distance of the frames in the copy.
+        public var every = 1
+
+        /// Creates the options of a plan.
+        public init(extent: RedactedArea.Extent, how: String?, minDetectionConfidence: Float) {
+            self.extent = extent
+            self.how = how
+            self.minDetectionConfidence = minDetectionConfidence
+        }
+    }
+
+    /// The program that wrote the plan.
+    public var program: String
+    /// The options of the analysis.
+    public var options: Options
+    /// The images and videos.
+    public var inputs: [PlannedInput]
+
+    /// Creates a plan.
+    public init(program: String, options: Options, inputs: [PlannedInput]) {
+        self.program = program
+        self.options = options
+        self.inputs = inputs
+    }
+
+    /// Returns the plan of an input.
+    /// - Parameters:
+    ///   - sha256: The SHA-256 of the file. Of two entries with the same, that with the name counts.
+    ///   - file: The name of the file.
+    /// - Throws: `LineamentError` with code `invalidArgument` if there is none.
+    public func input(sha256: String, file: String) throws -> PlannedInput {
+        let same = inputs.filter { $0.sha256 == sha256 }
+        if let input = same.first(where: { $0.file == file }) ?? same.first { return input }
+        guard inputs.contains(where: { $0.file == file }) || inputs.count == 1 else {
+            throw LineamentError(.invalidArgument, "The plan has no entry for \(file).")
+        }
+        throw LineamentError(
+            .invalidArgument,
+            "\(file) is not the file that the plan was made of: its SHA-256 is another. Make a plan of this file.")
+    }
+}
