@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The words of JSON Schema that the schemas of results are made of.
 extension JSONValue {
     static let wholeNumber: JSONValue = ["type": "integer"]

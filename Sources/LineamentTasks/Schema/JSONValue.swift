@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A JSON value, for documents such as schemas.
 package enum JSONValue: Encodable, Sendable, Hashable {
     case text(String)

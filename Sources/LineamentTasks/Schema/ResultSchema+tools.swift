@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import LineamentRender
 
 /// The schemas of the lines of a redaction and of crops, as the service gives them, and of the command line's.
@@ -44,7 +45,7 @@ extension ResultSchema {
     ]
     private static let cropMembers: [String: JSONValue] = [
         "score": number, "quality": number, "trackID": .wholeNumber, "timestampInMilliseconds": .wholeNumber,
-        "file": text,
+        "frame": .wholeNumber, "file": text,
         "transform": ["type": "array", "items": number, "minItems": 4, "maxItems": 4],
     ]
 

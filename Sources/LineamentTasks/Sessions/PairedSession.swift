@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import Lineament
 internal import Locking
 
@@ -40,8 +41,8 @@ package struct PairedSession<Result: Sendable, Info: Sendable>: Sendable {
     }
 
     /// Takes the next frame, and returns the results that are known by now.
-    package func add(_ info: Info, _ pixels: PixelBuffer, milliseconds: Int, seconds: Double) throws -> [Pair] {
-        let process = { try session.add(MPImage(pixelBuffer: pixels), milliseconds, seconds) }
+    package func add(_ info: Info, _ pixels: PixelBuffer, at place: FramePlace) throws -> [Pair] {
+        let process = { try session.add(MPImage(pixelBuffer: pixels), place) }
         switch session.pace {
         case .atOnce: return try process().map { Pair(info: info, image: { pixels }, found: $0) }
         case .later: return paired(try waiting.add(info, pixels, process))

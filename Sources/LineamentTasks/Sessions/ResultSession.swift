@@ -1,4 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
 package import Lineament
+
+/// Where a frame is in its video.
+package struct FramePlace: Sendable {
+    /// Its time in milliseconds, which tasks go by.
+    package let milliseconds: Int
+    /// Its time in seconds, which redactors go by.
+    package let seconds: Double
+    /// Its index in what is read of the video.
+    package let index: Int
+
+    package init(milliseconds: Int, seconds: Double, index: Int) {
+        self.milliseconds = milliseconds
+        self.seconds = seconds
+        self.index = index
+    }
+}
 
 /// The processing of one video, whose results come in order but may come later. Calls must not overlap.
 package struct ResultSession<Result: Sendable>: Sendable {
@@ -13,9 +30,8 @@ package struct ResultSession<Result: Sendable>: Sendable {
     }
 
     package let pace: Pace
-    /// Takes the next frame with its time in milliseconds, which tasks go by, and in seconds, which redactors go by, and returns
-    /// the results that are known by now.
-    package let add: @Sendable (MPImage, _ milliseconds: Int, _ seconds: Double) throws -> [Result]
+    /// Takes the next frame, and returns the results that are known by now.
+    package let add: @Sendable (MPImage, FramePlace) throws -> [Result]
     /// Returns the results that are left at the end.
     package let finish: @Sendable () throws -> [Result]
     /// Searches the frame of a result again, and returns the result with what that adds; `nil` if frames are not searched
@@ -24,7 +40,7 @@ package struct ResultSession<Result: Sendable>: Sendable {
 
     /// Creates a session whose results come later.
     package init(
-        pace: Pace, add: @escaping @Sendable (MPImage, Int, Double) throws -> [Result],
+        pace: Pace, add: @escaping @Sendable (MPImage, FramePlace) throws -> [Result],
         finish: @escaping @Sendable () throws -> [Result],
         completed: (@Sendable (Result, MPImage) throws -> Result)? = nil
     ) {
@@ -36,6 +52,6 @@ package struct ResultSession<Result: Sendable>: Sendable {
 
     /// Creates a session whose results come at once.
     package init(_ detect: @escaping @Sendable (MPImage, _ timestamp: Int) throws -> Result) {
-        self.init(pace: .atOnce, add: { frame, time, _ in [try detect(frame, time)] }, finish: { [] })
+        self.init(pace: .atOnce, add: { frame, place in [try detect(frame, place.milliseconds)] }, finish: { [] })
     }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 package import Lineament
 package import LineamentRender
@@ -6,91 +7,43 @@ package import LineamentRender
 package struct FaceAnalyzerOutput: TaskOutput {
     package typealias Task = FaceAnalyzer
 
-    package let subject = Subject.face
-    package var csvColumns: [String] { ResultHead.csvColumns + ["face", "trackingID"] + Self.columns.names }
+    package static let command = CommandTexts(
+        abstract:
+            "Detect faces and report ML Kit's values for each: box, angles, smile, open eyes, landmarks, contours.",
+        discussion: """
+            Boxes and points are in pixels of the upright image. Angles are in degrees: X is positive for looking up, Y \
+            for looking toward the image's right, Z for a head rotated counterclockwise. Left and right are the \
+            subject's. Only the largest face has contours. Values that cannot be determined are omitted. In videos each \
+            face has a trackingID.
 
-    private static let columns = ValueColumns(FaceAnalyzerResult.values)
-    /// The values that are numbers with names of their own.
-    private static let numbers = FaceAnalyzerResult.values.filter {
-        if case .numbers = $0.description.shape { true } else { false }
+            Examples:
+              lineament faces party.jpg --annotate drawn.jpg
+              lineament faces clip.mp4 --format csv --output faces.csv
+            """,
+        relatedWords: ["attributes", "contours", "expressions", "eyes", "mlkit", "smile", "smiling"])
+
+    package static var members: [ResultMember] {
+        [ResultMember(name: "faces", schema: ResultSchema.faceAttributes, isRequired: true)]
     }
 
-    package init(_ choices: AnswerChoices, _ options: FaceAnalyzerOptions) {}
+    package static func speedHint(_ options: FaceAnalyzerOptions) -> String? { options.range.speedHint }
 
-    package func count(_ result: FaceAnalyzerResult) -> Int { result.faces.count }
-    package func trackIDs(_ result: FaceAnalyzerResult) -> [Int] { result.trackIDs }
+    package let subject = Subject.face
+    package static let subjectColumns = ["face", "trackingID"]
+    package let choices: AnswerChoices
+    package let columns = ValueColumns(FaceAnalyzerResult.values)
+
+    package init(_ choices: AnswerChoices, _ options: FaceAnalyzerOptions) { self.choices = choices }
 
     package func overlay(_ result: FaceAnalyzerResult, labels: LabelMode) -> any Overlay {
         FaceContourOverlay(result, labels: labels)
     }
 
-    package func json(_ result: FaceAnalyzerResult, _ head: ResultHead) -> String {
-        JSONText.line { json in
-            json.head(head)
-            if let timestamp = head.timestamp { json.member("timestampInMilliseconds", timestamp) }
-            json.member("faces", result.faces) { json, face in json.object { write(face, to: &$0) } }
-        }
-    }
+    package static func box(of face: FaceAnalyzerResult.Face, in size: CGSize) -> CGRect { face.boundingBox }
 
-    private func write(_ face: FaceAnalyzerResult.Face, to json: inout JSONText) {
-        json.key("frame")
-        json.object { json in
-            json.member("x", Float(face.boundingBox.minX))
-            json.member("y", Float(face.boundingBox.minY))
-            json.member("width", Float(face.boundingBox.width))
-            json.member("height", Float(face.boundingBox.height))
-        }
-        if let id = face.trackID { json.member("trackingID", id) }
-        for value in Self.numbers {
-            for (name, number) in zip(value.description.columns, value.numbers(of: face, in: .zero))
-            where !number.isNaN {
-                json.member(name, number)
-            }
-        }
-        if !face.landmarks.isEmpty {
-            json.key("landmarks")
-            json.object { json in
-                for landmark in FacialPoint.allCases {
-                    guard let place = face.landmarks[landmark] else { continue }
-                    json.key(landmark.rawValue)
-                    write(place, to: &json)
-                }
-            }
-        }
-        if !face.contours.isEmpty {
-            json.key("contours")
-            json.object { json in
-                for contour in FacialContour.allCases {
-                    guard let points = face.contours[contour] else { continue }
-                    json.key(contour.rawValue)
-                    json.array(points) { json, point in write(point, to: &json) }
-                }
-            }
-        }
-    }
+    package static func details(of face: FaceAnalyzerResult.Face) -> [String] { face.labelLines }
 
-    private func write(_ point: CGPoint, to json: inout JSONText) {
-        json.object { json in
-            json.member("x", Float(point.x))
-            json.member("y", Float(point.y))
-        }
-    }
-
-    package func text(_ result: FaceAnalyzerResult, _ head: ResultHead) -> String {
-        let details = result.faces.enumerated().map { index, face in
-            let number = TextOutput.number(index, trackID: face.trackID)
-            return (["\(number) at \(TextOutput.box(face.boundingBox, of: head))"] + face.labelLines).joined(
-                separator: ", ")
-        }
-        return TextOutput.lines(head, .face, details)
-    }
-
-    package func csv(_ result: FaceAnalyzerResult, _ head: ResultHead) -> String {
-        let names = csvColumns
-        return result.faces.enumerated().map { index, face in
-            let track = face.trackID.map { "\($0)" } ?? ""
-            return CSV.line(
-                head.csvFields + ["\(index)", track] + Self.columns.fields(of: face, in: head.size), columns: names)
-        }.joined()
+    package func writeMembers(_ result: FaceAnalyzerResult, _ head: ResultHead, to json: inout JSONText) {
+        result.writeMembers(to: &json)
     }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 package import Lineament
 package import LineamentRender
@@ -6,45 +7,48 @@ package import LineamentRender
 package struct FaceDetectorOutput: TaskOutput {
     package typealias Task = FaceDetector
 
-    package let subject = Subject.face
-    package var csvColumns: [String] { ResultHead.csvColumns + ["face"] + Self.columns.names }
+    package static let command = CommandTexts(
+        abstract: "Detect faces, each with a box, a score and six keypoints.",
+        discussion: """
+            Boxes are in pixels and keypoints in fractions of width and height, both of the upright image. \
+            Keypoints: right eye, left eye, nose tip, mouth, right ear, left ear (the subject's right and left).
 
-    /// In CSV, the box comes before the score.
-    private static let columns = ValueColumns([.boxes, .scores, .landmarks].compactMap(value(in:)))
+            Examples:
+              lineament face-detector photos/*.jpg --format csv --output faces.csv
+              lineament face-detector group.jpg --annotate drawn.jpg
+            """,
+        model: "Model file (.tflite). Default: the installed model for --range.",
+        relatedWords: ["box", "boxes", "count", "detect", "detection", "detector", "find", "face-detection"])
 
-    private static func value(in array: ResultArray) -> ResultValue<FaceDetectorResult, Detection>? {
-        FaceDetectorResult.values.first { $0.description.array == array }
+    package static var members: [ResultMember] {
+        [ResultMember(name: "detections", schema: ResultSchema.detections, isRequired: true)]
     }
 
-    package init(_ choices: AnswerChoices, _ options: FaceDetectorOptions) {}
+    package static func speedHint(_ options: FaceDetectorOptions) -> String? { options.range.speedHint }
 
-    package func count(_ result: FaceDetectorResult) -> Int { result.detections.count }
+    package let subject = Subject.face
+    package static let subjectColumns = ["face"]
+    package let choices: AnswerChoices
+    package let columns: ValueColumns<FaceDetectorResult, Detection>
+
+    package init(_ choices: AnswerChoices, _ options: FaceDetectorOptions) {
+        self.choices = choices
+        // The box comes before the score.
+        columns = ValueColumns(
+            [ResultArray.boxes, .scores, .landmarks].compactMap { array in
+                FaceDetectorResult.values.first { $0.description.array == array }
+            })
+    }
 
     package func overlay(_ result: FaceDetectorResult, labels: LabelMode) -> any Overlay {
         FaceDetectionOverlay(result, labels: labels)
     }
 
-    package func text(_ result: FaceDetectorResult, _ head: ResultHead) -> String {
-        let details = result.detections.enumerated().map { index, detection in
-            let place = TextOutput.box(detection.boundingBox, of: head)
-            return String(
-                format: "%@ at %@, score %.2f", TextOutput.number(index, trackID: nil), place, detection.score)
-        }
-        return TextOutput.lines(head, .face, details)
-    }
+    package static func box(of face: Detection, in size: CGSize) -> CGRect { face.boundingBox }
 
-    package func json(_ result: FaceDetectorResult, _ head: ResultHead) -> String {
-        JSONText.line { json in
-            json.head(head)
-            result.writeMembers(to: &json)
-        }
-    }
+    package static func details(of face: Detection) -> [String] { [String(format: "score %.2f", face.score)] }
 
-    package func csv(_ result: FaceDetectorResult, _ head: ResultHead) -> String {
-        let names = csvColumns
-        return result.detections.enumerated().map { index, detection in
-            CSV.line(
-                head.csvFields + ["\(index)"] + Self.columns.fields(of: detection, in: head.size), columns: names)
-        }.joined()
+    package func writeMembers(_ result: FaceDetectorResult, _ head: ResultHead, to json: inout JSONText) {
+        result.writeMembers(to: &json)
     }
 }

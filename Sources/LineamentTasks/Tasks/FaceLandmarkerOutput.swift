@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 package import Lineament
 package import LineamentRender
@@ -6,35 +7,74 @@ package import LineamentRender
 package struct FaceLandmarkerOutput: TaskOutput {
     package typealias Task = FaceLandmarker
 
-    /// The fields to write; `nil` for all that a result has.
-    private let fields: Set<FaceLandmarkerField>?
-    private let columns: ValueColumns<FaceLandmarkerResult, FaceLandmarkerResult.Face>
+    /// The parts of a result.
+    package enum Field: String, ResultField {
+        case faceLandmarks, faceBlendshapes, facialTransformationMatrixes, faceMeshes, trackIDs, faceScores,
+            detectedFaces, facesWithoutLandmarks
+        // Derived from the others, and written only if asked for.
+        case boundingBoxes, headAngles, headAnglesTowardCamera
+    }
 
-    package init(_ choices: AnswerChoices, _ options: FaceLandmarkerOptions) {
-        fields = choices.fields()
-        var usual: Set<FaceLandmarkerField> = [.faceLandmarks]
+    package static let command = CommandTexts(
+        abstract: "Locate 478 landmarks on each face, and optionally its expression and head pose.",
+        discussion: """
+            x and y are fractions of the width and height of the upright image; z is depth on the scale of x, where \
+            smaller is nearer. The 4x4 matrix, in row-major order, transforms the canonical face, in centimeters, to camera \
+            space. In videos each face has an ID in trackIDs that stays the same from frame to frame.
+
+            Examples:
+              lineament face-landmarker portrait.jpg --output-face-blendshapes > a.json
+              lineament face-landmarker clip.mp4 --annotate drawn.mp4 > clip.jsonl
+            """,
+        model: "Model bundle (.task). Default: the installed face_landmarker.task.",
+        relatedWords: [
+            "blendshapes", "face-landmarks", "face-mesh", "facemesh", "iris", "landmarker", "landmarks", "mesh",
+            "points",
+        ])
+
+    package static let answerOptions: [AnswerOption] = [
+        .fields(
+            Field.allCases.map(\.rawValue),
+            help: """
+                Parts of each result to write to JSON or CSV, separated by commas. Default: faceLandmarks, trackIDs \
+                (videos), faceScores, detectedFaces and facesWithoutLandmarks (JSON), and what the --output-face-... options add. Naming faceBlendshapes, \
+                facialTransformationMatrixes, faceMeshes, headAngles or headAnglesTowardCamera computes them without those \
+                options. boundingBoxes are in pixels, angles in degrees. CSV always has the track ID.
+                """)
+    ]
+
+    package static var members: [ResultMember] {
+        ResultSchema.members(of: FaceLandmarkerResult.values)
+            + [ResultSchema.trackIDs("face"), ResultSchema.detectedFaces, ResultSchema.facesWithoutLandmarks]
+    }
+
+    package static func speedHint(_ options: FaceLandmarkerOptions) -> String? { options.range.speedHint }
+
+    package static func usualColumns(_ options: FaceLandmarkerOptions) -> Set<Field> {
+        var usual: Set<Field> = [.faceLandmarks]
         if options.outputFaceBlendshapes { usual.insert(.faceBlendshapes) }
         if options.outputFacialTransformationMatrixes { usual.insert(.facialTransformationMatrixes) }
-        let chosen = fields ?? usual
-        columns = ValueColumns(
-            FaceLandmarkerResult.values.filter { value in
-                value.description.key.flatMap(FaceLandmarkerField.init).map(chosen.contains) ?? false
-            })
+        if options.outputFaceMeshes { usual.insert(.faceMeshes) }
+        return usual
     }
 
     package static func require(_ choices: AnswerChoices, of options: FaceLandmarkerOptions) {
-        guard let fields = choices.fields(FaceLandmarkerField.self) else { return }
-        if fields.contains(.faceBlendshapes) { options.outputFaceBlendshapes = true }
+        if choices.names(Field.faceBlendshapes) { options.outputFaceBlendshapes = true }
+        if choices.names(Field.faceMeshes) { options.outputFaceMeshes = true }
         // Angles follow from the matrices.
-        guard !fields.isDisjoint(with: [.facialTransformationMatrixes, .headAngles]) else { return }
-        options.outputFacialTransformationMatrixes = true
+        let needingMatrixes: [Field] = [.facialTransformationMatrixes, .headAngles, .headAnglesTowardCamera]
+        if needingMatrixes.contains(where: choices.names) { options.outputFacialTransformationMatrixes = true }
     }
 
     package let subject = Subject.face
-    package var csvColumns: [String] { ResultHead.csvColumns + ["face", "track"] + columns.names }
+    package static let subjectColumns = ["face", "track"]
+    package let choices: AnswerChoices
+    package let columns: ValueColumns<FaceLandmarkerResult, FaceLandmarkerResult.Face>
 
-    package func count(_ result: FaceLandmarkerResult) -> Int { result.faces.count }
-    package func trackIDs(_ result: FaceLandmarkerResult) -> [Int] { result.trackIDs }
+    package init(_ choices: AnswerChoices, _ options: FaceLandmarkerOptions) {
+        self.choices = choices
+        columns = Self.columns(choices, options)
+    }
 
     package func facesWithoutLandmarks(_ result: FaceLandmarkerResult) -> [Detection] {
         result.facesWithoutLandmarks
@@ -44,17 +84,12 @@ package struct FaceLandmarkerOutput: TaskOutput {
         FaceMeshOverlay(result, labels: labels)
     }
 
-    package func text(_ result: FaceLandmarkerResult, _ head: ResultHead) -> String {
-        let lines = result.faces.enumerated().map { index, face in
-            let place = TextOutput.box(face.boundingBox(in: head.size), of: head)
-            let details = (face.angles.map { ["\($0)"] } ?? []) + (face.blendshapes.map(Self.strongest) ?? [])
-            return (["\(TextOutput.number(index, trackID: face.trackID)) at \(place)"] + details).joined(
-                separator: ", ")
-        }
-        let others = result.facesWithoutLandmarks.map { face in
-            "without landmarks at \(TextOutput.box(face.boundingBox, of: head))"
-        }
-        return TextOutput.lines(head, .face, lines, others: others, detected: result.detectedFaceCount)
+    package static func box(of face: FaceLandmarkerResult.Face, in size: CGSize) -> CGRect {
+        face.boundingBox(in: size)
+    }
+
+    package static func details(of face: FaceLandmarkerResult.Face) -> [String] {
+        (face.angles.map { ["\($0)"] } ?? []) + (face.blendshapes.map(strongest) ?? [])
     }
 
     /// Returns the three blendshapes with the highest scores of at least 0.3, as "jawOpen 0.81".
@@ -64,33 +99,33 @@ package struct FaceLandmarkerOutput: TaskOutput {
         return strong.prefix(3).map { String(format: "%@ %.2f", $0.name, $0.score) }
     }
 
-    package func json(_ result: FaceLandmarkerResult, _ head: ResultHead) -> String {
-        JSONText.line { json in
-            json.head(head)
-            json.limit(to: fields)
-            result.writeMembers(to: &json)
-            guard let fields else { return }
-            if fields.contains(.boundingBoxes) {
-                json.member("boundingBoxes", boxes: result.faces.map { $0.boundingBox(in: head.size) })
-            }
-            if fields.contains(.headAngles) {
-                json.member("headAngles", result.faces.map(\.angles)) { json, angles in
-                    json.object { json in
-                        json.member("yaw", angles?.yaw ?? .nan)
-                        json.member("pitch", angles?.pitch ?? .nan)
-                        json.member("roll", angles?.roll ?? .nan)
-                    }
-                }
-            }
+    package func text(_ result: FaceLandmarkerResult, _ head: ResultHead) -> String {
+        let others = result.facesWithoutLandmarks.map { face in
+            "without landmarks at \(TextOutput.box(face.boundingBox, of: head))"
         }
+        return TextOutput.lines(
+            head, .face, lines(result, head), others: others, detected: result.detectedFaceCount)
     }
 
-    package func csv(_ result: FaceLandmarkerResult, _ head: ResultHead) -> String {
-        let names = csvColumns
-        return result.faces.enumerated().map { index, face in
-            let track = face.trackID.map { "\($0)" } ?? ""
-            return CSV.line(
-                head.csvFields + ["\(index)", track] + columns.fields(of: face, in: head.size), columns: names)
-        }.joined()
+    package func writeMembers(_ result: FaceLandmarkerResult, _ head: ResultHead, to json: inout JSONText) {
+        result.writeMembers(to: &json)
+        writeBoxes(result, head, to: &json)
+        if choices.names(Field.headAngles) { json.member("headAngles", angles: result.faces.map(\.angles)) }
+        if choices.names(Field.headAnglesTowardCamera) {
+            json.member("headAnglesTowardCamera", angles: result.faces.map(\.anglesTowardCamera))
+        }
+    }
+}
+
+extension JSONText {
+    /// Writes the angles of heads.
+    fileprivate mutating func member(_ name: String, angles: [HeadAngles?]) {
+        member(name, angles) { json, angles in
+            json.object { json in
+                json.member("yaw", angles?.yaw ?? .nan)
+                json.member("pitch", angles?.pitch ?? .nan)
+                json.member("roll", angles?.roll ?? .nan)
+            }
+        }
     }
 }

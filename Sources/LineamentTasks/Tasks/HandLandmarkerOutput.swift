@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 package import Lineament
 package import LineamentRender
@@ -6,59 +7,74 @@ package import LineamentRender
 package struct HandLandmarkerOutput: TaskOutput {
     package typealias Task = HandLandmarker
 
-    /// The fields to write; `nil` for all that a result has.
-    private let fields: Set<HandLandmarkerField>?
-    private let columns: ValueColumns<HandLandmarkerResult, HandLandmarkerResult.Hand>
+    /// The parts of a result.
+    package enum Field: String, ResultField {
+        case handedness, landmarks, worldLandmarks, trackIDs, handScores, personIDs
+        // Derived from the landmarks, and written only if asked for.
+        case boundingBoxes
+    }
 
-    package init(_ choices: AnswerChoices, _ options: HandLandmarkerOptions) {
-        let fields = choices.fields(HandLandmarkerField.self)
-        self.fields = fields
-        columns = ValueColumns(
-            HandLandmarkerResult.values.filter { value in
-                value.description.key.flatMap(HandLandmarkerField.init).map {
-                    fields?.contains($0) ?? ![.boundingBoxes, .handScores, .personIDs].contains($0)
-                } ?? false
-            })
+    package static let command = CommandTexts(
+        abstract: "Locate 21 landmarks on each hand, in the image and in meters, and tell left from right.",
+        discussion: """
+            x and y are fractions of the width and height of the upright image; z is depth relative to the wrist, on the \
+            scale of x. World landmarks are in meters from the center of the hand: x to the right, y down, and z away from the \
+            camera. handedness is left or right from the person's point of view; it is swapped if the image is mirrored, as \
+            selfies often are. In videos each hand has an ID in trackIDs that stays the same from frame to frame.
+
+            Examples:
+              lineament hand-landmarker hands.jpg --annotate drawn.jpg
+              lineament hand-landmarker clip.mp4 --num-hands 2 --range short > clip.jsonl
+            """,
+        model: "Model bundle (.task). Default: the installed hand_landmarker.task.",
+        relatedWords: ["finger", "fingers", "hand", "hands", "palm", "palms"])
+
+    package static let answerOptions: [AnswerOption] = [
+        .fields(
+            Field.allCases.map(\.rawValue),
+            help: """
+                Parts of each result to write to JSON or CSV, separated by commas. Default: handedness, landmarks, \
+                worldLandmarks, trackIDs (videos), and handScores and personIDs (JSON). boundingBoxes are in pixels. CSV always has the track \
+                ID.
+                """)
+    ]
+
+    package static var members: [ResultMember] {
+        ResultSchema.members(of: HandLandmarkerResult.values).filter { $0.name != ResultSchema.handedness.name }
+            + [ResultSchema.handedness, ResultSchema.trackIDs("hand")]
+    }
+
+    package static func speedHint(_ options: HandLandmarkerOptions) -> String? { options.range.speedHint }
+
+    package static func usualColumns(_ options: HandLandmarkerOptions) -> Set<Field> {
+        [.handedness, .landmarks, .worldLandmarks]
     }
 
     package let subject = Subject.hand
-    package var csvColumns: [String] { ResultHead.csvColumns + ["hand", "track"] + columns.names }
+    package static let subjectColumns = ["hand", "track"]
+    package let choices: AnswerChoices
+    package let columns: ValueColumns<HandLandmarkerResult, HandLandmarkerResult.Hand>
 
-    package func count(_ result: HandLandmarkerResult) -> Int { result.hands.count }
-    package func trackIDs(_ result: HandLandmarkerResult) -> [Int] { result.trackIDs }
+    package init(_ choices: AnswerChoices, _ options: HandLandmarkerOptions) {
+        self.choices = choices
+        columns = Self.columns(choices, options)
+    }
 
     package func overlay(_ result: HandLandmarkerResult, labels: LabelMode) -> any Overlay {
         HandOverlay(result, labels: labels)
     }
 
-    package func text(_ result: HandLandmarkerResult, _ head: ResultHead) -> String {
-        let details = result.hands.enumerated().map { index, hand in
-            let place = TextOutput.box(hand.landmarks.boundingBox(in: head.size) ?? .null, of: head)
-            let side = String(format: "%@ %.2f", hand.handedness.categoryName ?? "", hand.handedness.score)
-            let person = hand.personID.map { " of person \($0)" } ?? ""
-            return "\(TextOutput.number(index, trackID: hand.trackID)) at \(place), \(side)\(person)"
-        }
-        return TextOutput.lines(head, .hand, details)
+    package static func box(of hand: HandLandmarkerResult.Hand, in size: CGSize) -> CGRect {
+        hand.landmarks.boundingBox(in: size) ?? .null
     }
 
-    package func json(_ result: HandLandmarkerResult, _ head: ResultHead) -> String {
-        JSONText.line { json in
-            json.head(head)
-            json.limit(to: fields)
-            result.writeMembers(to: &json)
-            if fields?.contains(.boundingBoxes) == true {
-                json.member(
-                    "boundingBoxes", boxes: result.hands.map { $0.landmarks.boundingBox(in: head.size) ?? .null })
-            }
-        }
+    package static func details(of hand: HandLandmarkerResult.Hand) -> [String] {
+        let side = String(format: "%@ %.2f", hand.handedness.categoryName ?? "", hand.handedness.score)
+        return [side + (hand.personID.map { " of person \($0)" } ?? "")]
     }
 
-    package func csv(_ result: HandLandmarkerResult, _ head: ResultHead) -> String {
-        let names = csvColumns
-        return result.hands.enumerated().map { index, hand in
-            let track = hand.trackID.map { "\($0)" } ?? ""
-            return CSV.line(
-                head.csvFields + ["\(index)", track] + columns.fields(of: hand, in: head.size), columns: names)
-        }.joined()
+    package func writeMembers(_ result: HandLandmarkerResult, _ head: ResultHead, to json: inout JSONText) {
+        result.writeMembers(to: &json)
+        writeBoxes(result, head, to: &json)
     }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 package import Lineament
 package import LineamentRender
@@ -6,92 +7,95 @@ package import LineamentRender
 package struct HolisticLandmarkerOutput: TaskOutput {
     package typealias Task = HolisticLandmarker
 
-    /// The fields to write; `nil` for all that a result has.
-    private let fields: Set<HolisticLandmarkerField>?
-    private let hasMasks: Bool
-    /// What people are drawn on in place of the results; `nil` for none.
-    private let background: Background?
-    private let columns: ValueColumns<HolisticLandmarkerResult, HolisticLandmarkerResult.Person>
-
-    package init(_ choices: AnswerChoices, _ options: HolisticLandmarkerOptions) {
-        let fields = choices.fields(HolisticLandmarkerField.self)
-        self.fields = fields
-        hasMasks = choices.hasMasks
-        background = choices.background
-        columns = ValueColumns(
-            HolisticLandmarkerResult.values.filter { value in
-                Self.field(of: value.description).map { field in
-                    Self.has(field, fields) && (field != .faceBlendshapes || options.outputFaceBlendshapes)
-                } ?? false
-            })
+    /// The parts of a result.
+    package enum Field: String, ResultField {
+        case poseLandmarks, poseWorldLandmarks, faceLandmarks, faceBlendshapes
+        case leftHandLandmarks, leftHandWorldLandmarks, rightHandLandmarks, rightHandWorldLandmarks
+        case segmentationMasks, trackIDs
+        // Derived from the landmarks of the body, and written only if asked for.
+        case boundingBoxes
     }
 
-    /// Returns the field that a value belongs to: a number of each landmark is written beside its coordinates.
-    private static func field(of value: ValueDescription) -> HolisticLandmarkerField? {
-        value.points == nil ? value.key.flatMap(HolisticLandmarkerField.init) : .poseLandmarks
+    package static let command = CommandTexts(
+        abstract: "Locate the landmarks of each person's body, face and hands.",
+        discussion: """
+            Locates 33 landmarks of the body, 478 of the face and 21 of each hand. The hand at the left wrist is the left hand. \
+            x and y are fractions of the width and height of the upright image; z is depth on the scale of x. World \
+            landmarks are in meters from the midpoint of the hips: x to the right, y down, and z away from the camera. Each list \
+            has an element for each person, which is empty where a face or hand was not found. In videos each person has an \
+            ID in trackIDs that stays the same from frame to frame.
+
+            Examples:
+              lineament holistic-landmarker people.jpg --annotate drawn.jpg
+              lineament holistic-landmarker clip.mp4 --num-people 1 > clip.jsonl
+            """,
+        model: "Model bundle (.task). Default: the installed holistic_landmarker.task.",
+        relatedWords: ["holistic", "whole-body", "wholebody"])
+
+    package static let answerOptions: [AnswerOption] = [
+        .masks,
+        .background,
+        .fields(
+            Field.allCases.map(\.rawValue), commandLineOnly: ["segmentationMasks"],
+            help: """
+                Parts of each result to write to JSON or CSV, separated by commas. Default: all but boundingBoxes, with trackIDs \
+                in videos, faceBlendshapes with --output-face-blendshapes, and segmentationMasks with \
+                --output-segmentation-masks. Naming faceBlendshapes also computes them. boundingBoxes are in pixels. CSV always \
+                has the track ID.
+                """),
+    ]
+
+    package static var members: [ResultMember] {
+        ResultSchema.members(of: HolisticLandmarkerResult.values)
+            + [ResultSchema.trackIDs("person"), ResultSchema.maskFiles]
+    }
+
+    package static func speedHint(_ options: HolisticLandmarkerOptions) -> String? {
+        options.numPeople == 1 ? nil : "look for one person only with --num-people 1"
+    }
+
+    package static func usualColumns(_ options: HolisticLandmarkerOptions) -> Set<Field> {
+        partsBesideBoxes.subtracting(options.outputFaceBlendshapes ? [] : [.faceBlendshapes])
     }
 
     package static func require(_ choices: AnswerChoices, of options: HolisticLandmarkerOptions) {
         if choices.needsMasks { options.outputPoseSegmentationMasks = true }
-        if choices.fields?.contains(HolisticLandmarkerField.faceBlendshapes.rawValue) == true {
-            options.outputFaceBlendshapes = true
-        }
+        if choices.names(Field.faceBlendshapes) { options.outputFaceBlendshapes = true }
     }
 
     package let subject = Subject.person
+    package static let subjectColumns = ["person", "track"]
+    package let choices: AnswerChoices
+    package let columns: ValueColumns<HolisticLandmarkerResult, HolisticLandmarkerResult.Person>
 
-    package func count(_ result: HolisticLandmarkerResult) -> Int { result.people.count }
-    package func trackIDs(_ result: HolisticLandmarkerResult) -> [Int] { result.trackIDs }
+    package init(_ choices: AnswerChoices, _ options: HolisticLandmarkerOptions) {
+        self.choices = choices
+        columns = Self.columns(choices, options)
+    }
+
     package func masks(_ result: HolisticLandmarkerResult) -> [Mask] { result.segmentationMasks }
 
     package func overlay(_ result: HolisticLandmarkerResult, labels: LabelMode) -> any Overlay {
-        if let background { return CutoutOverlay(result.segmentationMasks, background: background) }
+        if let background = choices.background {
+            return CutoutOverlay(result.segmentationMasks, background: background)
+        }
         return HolisticOverlay(result, labels: labels)
     }
 
-    private static func has(_ field: HolisticLandmarkerField, _ fields: Set<HolisticLandmarkerField>?) -> Bool {
-        fields?.contains(field) ?? (field != .boundingBoxes)
+    package static func box(of person: HolisticLandmarkerResult.Person, in size: CGSize) -> CGRect {
+        person.landmarks.boundingBox(in: size) ?? .null
     }
 
-    package var csvColumns: [String] {
-        ResultHead.csvColumns + ["person", "track"] + columns.names + (writesMasks ? ["mask"] : [])
+    package static func details(of person: HolisticLandmarkerResult.Person) -> [String] {
+        let parts = [
+            (person.face != nil, "face"), (person.leftHand != nil, "left hand"),
+            (person.rightHand != nil, "right hand"),
+        ].filter(\.0).map(\.1)
+        return [parts.isEmpty ? "body only" : "with " + parts.joined(separator: ", ")]
     }
 
-    private var writesMasks: Bool { hasMasks && Self.has(.segmentationMasks, fields) }
-
-    package func text(_ result: HolisticLandmarkerResult, _ head: ResultHead) -> String {
-        let details = result.people.enumerated().map { index, person in
-            let place = TextOutput.box(person.landmarks.boundingBox(in: head.size) ?? .null, of: head)
-            let parts = [
-                (person.face != nil, "face"), (person.leftHand != nil, "left hand"),
-                (person.rightHand != nil, "right hand"),
-            ].filter(\.0).map(\.1)
-            return "\(TextOutput.number(index, trackID: person.trackID)) at \(place), "
-                + (parts.isEmpty ? "body only" : "with " + parts.joined(separator: ", "))
-        }
-        return TextOutput.lines(head, .person, details)
-    }
-
-    package func json(_ result: HolisticLandmarkerResult, _ head: ResultHead) -> String {
-        JSONText.line { json in
-            json.head(head)
-            json.limit(to: fields)
-            result.writeMembers(to: &json, maskFiles: head.maskFiles)
-            if Self.has(.boundingBoxes, fields) {
-                json.member(
-                    "boundingBoxes", boxes: result.people.map { $0.landmarks.boundingBox(in: head.size) ?? .null })
-            }
-        }
-    }
-
-    package func csv(_ result: HolisticLandmarkerResult, _ head: ResultHead) -> String {
-        let names = csvColumns
-        let masks = writesMasks ? head.maskFiles ?? [] : []
-        return result.people.enumerated().map { index, person in
-            let track = person.trackID.map { "\($0)" } ?? ""
-            return CSV.line(
-                head.csvFields + ["\(index)", track] + columns.fields(of: person, in: head.size)
-                    + masks.dropFirst(index).prefix(1), columns: names)
-        }.joined()
+    package func writeMembers(_ result: HolisticLandmarkerResult, _ head: ResultHead, to json: inout JSONText) {
+        result.writeMembers(to: &json, maskFiles: head.maskFiles)
+        writeBoxes(result, head, to: &json)
     }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 package import Lineament
 package import LineamentRender
@@ -6,87 +7,89 @@ package import LineamentRender
 package struct PoseLandmarkerOutput: TaskOutput {
     package typealias Task = PoseLandmarker
 
-    /// The fields to write; `nil` for all that a result has.
-    private let fields: Set<PoseLandmarkerField>?
-    private let hasMasks: Bool
-    /// Whether the world landmarks are drawn beside the image.
-    private let showsWorld: Bool
-    /// What people are drawn on in place of the results; `nil` for none.
-    private let background: Background?
-    private let columns: ValueColumns<PoseLandmarkerResult, PoseLandmarkerResult.Pose>
-
-    package init(_ choices: AnswerChoices, _ options: PoseLandmarkerOptions) {
-        let fields = choices.fields(PoseLandmarkerField.self)
-        self.fields = fields
-        hasMasks = choices.hasMasks
-        showsWorld = choices.showsWorld
-        background = choices.background
-        columns = ValueColumns(
-            PoseLandmarkerResult.values.filter { value in
-                // A number of each landmark is written beside its coordinates.
-                let key = value.description.points ?? value.description.key
-                return key.flatMap(PoseLandmarkerField.init).map { Self.has($0, fields) } ?? false
-            })
+    /// The parts of a result.
+    package enum Field: String, ResultField {
+        case landmarks, worldLandmarks, segmentationMasks, trackIDs
+        // Derived from the landmarks, and written only if asked for.
+        case boundingBoxes
     }
+
+    package static let command = CommandTexts(
+        abstract: "Locate 33 landmarks on each person, in the image and in meters, and optionally a mask.",
+        discussion: """
+            x and y are fractions of the width and height of the upright image; z is depth on the scale of x. World \
+            landmarks are in meters from the midpoint of the hips: x to the right, y down, and z away from the camera. In \
+            videos each person has an ID in trackIDs that stays the same from frame to frame.
+
+            --model lite is faster, heavy is more accurate. Download them with lineament models fetch pose-lite \
+            pose-heavy.
+
+            Examples:
+              lineament pose-landmarker people.jpg --annotate drawn.jpg --world-view
+              lineament pose-landmarker clip.mp4 --output-segmentation-masks masks
+              lineament pose-landmarker camera:/dev/video0 --model lite
+            """,
+        model: "lite, full, heavy, or a model bundle (.task). Default: full.",
+        relatedWords: [
+            "blazepose", "bodies", "body", "background", "people", "person", "pose", "poses", "segment", "segmentation",
+            "skeleton",
+        ])
+
+    package static let answerOptions: [AnswerOption] = [
+        .masks,
+        .background,
+        .fields(
+            Field.allCases.map(\.rawValue), commandLineOnly: ["segmentationMasks"],
+            help: """
+                Parts of each result to write to JSON or CSV, separated by commas. Default: landmarks, worldLandmarks, \
+                trackIDs (videos), and segmentationMasks, which needs --output-segmentation-masks. boundingBoxes are in \
+                pixels. CSV always has the track ID.
+                """),
+        .worldView,
+    ]
+
+    package static var members: [ResultMember] {
+        ResultSchema.members(of: PoseLandmarkerResult.values)
+            + [ResultSchema.trackIDs("person"), ResultSchema.maskFiles]
+    }
+
+    package static func speedHint(_ options: PoseLandmarkerOptions) -> String? { options.separation.speedHint }
 
     package static func require(_ choices: AnswerChoices, of options: PoseLandmarkerOptions) {
         if choices.needsMasks { options.shouldOutputSegmentationMasks = true }
     }
 
     package let subject = Subject.person
+    package static let subjectColumns = ["pose", "track"]
+    package let choices: AnswerChoices
+    package let columns: ValueColumns<PoseLandmarkerResult, PoseLandmarkerResult.Pose>
 
-    package func count(_ result: PoseLandmarkerResult) -> Int { result.poses.count }
-    package func trackIDs(_ result: PoseLandmarkerResult) -> [Int] { result.trackIDs }
+    package init(_ choices: AnswerChoices, _ options: PoseLandmarkerOptions) {
+        self.choices = choices
+        columns = Self.columns(choices, options)
+    }
+
     package func masks(_ result: PoseLandmarkerResult) -> [Mask] { result.segmentationMasks }
 
     package func overlay(_ result: PoseLandmarkerResult, labels: LabelMode) -> any Overlay {
-        if let background { return CutoutOverlay(result.segmentationMasks, background: background) }
+        if let background = choices.background {
+            return CutoutOverlay(result.segmentationMasks, background: background)
+        }
         let pose = PoseOverlay(result, labels: labels)
-        return showsWorld ? OverlayStack([pose, WorldLandmarksOverlay(result)]) : pose
+        return choices.showsWorld ? OverlayStack([pose, WorldLandmarksOverlay(result)]) : pose
     }
 
-    private func has(_ field: PoseLandmarkerField) -> Bool { Self.has(field, fields) }
-
-    private static func has(_ field: PoseLandmarkerField, _ fields: Set<PoseLandmarkerField>?) -> Bool {
-        fields?.contains(field) ?? (field != .boundingBoxes)
+    package static func box(of pose: PoseLandmarkerResult.Pose, in size: CGSize) -> CGRect {
+        pose.landmarks.boundingBox(in: size) ?? .null
     }
 
-    package var csvColumns: [String] {
-        ResultHead.csvColumns + ["pose", "track"] + columns.names + (writesMasks ? ["mask"] : [])
+    package static func details(of pose: PoseLandmarkerResult.Pose) -> [String] {
+        let seen = pose.landmarks.count { ($0.visibility?.floatValue ?? 0) >= 0.5 }
+        return ["\(seen) of \(PoseLandmark.allCases.count) landmarks visible"]
     }
 
-    private var writesMasks: Bool { hasMasks && has(.segmentationMasks) }
-
-    package func text(_ result: PoseLandmarkerResult, _ head: ResultHead) -> String {
-        let details = result.poses.enumerated().map { index, pose in
-            let place = TextOutput.box(pose.landmarks.boundingBox(in: head.size) ?? .null, of: head)
-            let seen = pose.landmarks.count { ($0.visibility?.floatValue ?? 0) >= 0.5 }
-            return "\(TextOutput.number(index, trackID: pose.trackID)) at \(place), "
-                + "\(seen) of \(PoseLandmark.allCases.count) landmarks visible"
-        }
-        return TextOutput.lines(head, .person, details)
-    }
-
-    package func json(_ result: PoseLandmarkerResult, _ head: ResultHead) -> String {
-        JSONText.line { json in
-            json.head(head)
-            json.limit(to: fields)
-            result.writeMembers(to: &json, maskFiles: head.maskFiles)
-            if has(.boundingBoxes) {
-                json.member(
-                    "boundingBoxes", boxes: result.poses.map { $0.landmarks.boundingBox(in: head.size) ?? .null })
-            }
-        }
-    }
-
-    package func csv(_ result: PoseLandmarkerResult, _ head: ResultHead) -> String {
-        let names = csvColumns
-        let masks = writesMasks ? head.maskFiles ?? [] : []
-        return result.poses.enumerated().map { index, pose in
-            let track = pose.trackID.map { "\($0)" } ?? ""
-            return CSV.line(
-                head.csvFields + ["\(index)", track] + columns.fields(of: pose, in: head.size)
-                    + masks.dropFirst(index).prefix(1), columns: names)
-        }.joined()
+    package func writeMembers(_ result: PoseLandmarkerResult, _ head: ResultHead, to json: inout JSONText) {
+        result.writeMembers(to: &json, maskFiles: head.maskFiles)
+        writeBoxes(result, head, to: &json)
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
 package import Lineament
 package import LineamentRender
 
@@ -5,6 +7,9 @@ package import LineamentRender
 /// the row of the task.
 package protocol TaskOutput: ResultOutput where Result == Task.Output {
     associatedtype Task: OfferedTask
+    /// The parts of a result that can be chosen.
+    associatedtype Field: ResultField = NoField
+    typealias Columns = ValueColumns<Result, Result.Subject>
 
     /// The texts of the help of its command.
     static var command: CommandTexts { get }
@@ -17,6 +22,21 @@ package protocol TaskOutput: ResultOutput where Result == Task.Output {
     static func require(_ choices: AnswerChoices, of options: Task.Options)
     /// Returns advice for an image that takes too long, as the end of a sentence; `nil` if there is none.
     static func speedHint(_ options: Task.Options) -> String?
+    /// Returns the parts that CSV has unless others are named.
+    static func usualColumns(_ options: Task.Options) -> Set<Field>
+
+    /// The columns of CSV that say which subject a line is of: its number, and its track if the task tracks.
+    static var subjectColumns: [String] { get }
+    /// The columns of CSV for the values of a subject.
+    var columns: Columns { get }
+    var choices: AnswerChoices { get }
+
+    /// Returns the box around a subject in an image of a size, in pixels.
+    static func box(of subject: Result.Subject, in size: CGSize) -> CGRect
+    /// Returns what a line of text says of a subject after its box.
+    static func details(of subject: Result.Subject) -> [String]
+    /// Writes the members of a result's JSON object after its head.
+    func writeMembers(_ result: Result, _ head: ResultHead, to json: inout JSONText)
 
     /// - Parameter options: The options of the task.
     init(_ choices: AnswerChoices, _ options: Task.Options)
@@ -25,6 +45,10 @@ package protocol TaskOutput: ResultOutput where Result == Task.Output {
 extension TaskOutput {
     package static var answerOptions: [AnswerOption] { [] }
     package static func require(_ choices: AnswerChoices, of options: Task.Options) {}
+    package static func usualColumns(_ options: Task.Options) -> Set<Field> { partsBesideBoxes }
+
+    /// All parts but the boxes, which follow from the landmarks.
+    static var partsBesideBoxes: Set<Field> { Set(Field.allCases.filter { $0.rawValue != "boundingBoxes" }) }
 }
 
 extension TaskKind {
@@ -47,6 +71,8 @@ package struct CommandTexts: Sendable {
     package let discussion: String
     /// The sentences about `--model`.
     package var model = ""
+    /// Words that other programs, and people, have for what the command does.
+    package var relatedWords: Set<String> = []
 }
 
 /// The choice of what is written and drawn of results.
@@ -62,10 +88,8 @@ package struct AnswerChoices: Sendable {
 
     package init() {}
 
-    /// The parts to write, as the fields of a task.
-    func fields<Field: ResultField>(_: Field.Type = Field.self) -> Set<Field>? {
-        fields.map { Set($0.compactMap(Field.init)) }
-    }
+    /// Returns whether a part is written because it was named.
+    func names(_ field: some ResultField) -> Bool { fields?.contains(field.rawValue) == true }
 
     /// Whether masks must be computed.
     var needsMasks: Bool { hasMasks || background != nil }

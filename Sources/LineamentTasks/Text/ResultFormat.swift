@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The format of results.
 package enum ResultFormat: String, CaseIterable, Sendable {
     /// One line per image or frame and one per face or person, for people.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The name of the subjects, as text.
 package enum Subject: String, Sendable {
     case face, person, hand

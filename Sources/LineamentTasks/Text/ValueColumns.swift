@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 internal import Lineament
 
 /// The columns of CSV for values of a face or person.
-struct ValueColumns<Output, Subject>: Sendable {
+package struct ValueColumns<Output, Subject>: Sendable {
     /// The names of the columns.
     let names: [String]
     private let values: [ResultValue<Output, Subject>]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 package import Lineament
 package import LineamentImages
@@ -84,7 +85,11 @@ package final class CropChoices {
         }
         guard what == .people else {
             if let size { try CropTemplate.check(size, of: template) }
-            return
+            guard let margin, template != .square else { return }
+            throw LineamentError(
+                .invalidArgument,
+                "\(name("margin", CSV.number(Float(margin)))) is for squares and people. Omit it with "
+                    + "\(name("template", template.rawValue)).")
         }
         guard template == .square else {
             throw LineamentError(
@@ -95,9 +100,6 @@ package final class CropChoices {
 }
 
 extension CropChoices {
-    /// The largest width below which faces or people may be skipped, in pixels: more than any image has.
-    private static let largestMinSize = 1_048_576.0
-
     /// The options; see `TaskOption`.
     package static let table = rows.map { $0.with(\.media, [.image]) }.withTheirDefaults(of: CropChoices())
 
@@ -130,7 +132,8 @@ extension CropChoices {
             0.25 (square), 0.05 (people).
             """),
         TaskOption(
-            "minSize", "The width in pixels below which faces or people are skipped.", .number(0...largestMinSize), nil,
+            "minSize", "The width in pixels below which faces or people are skipped.",
+            .number(0...Double(PixelBuffer.maximumSide)), nil,
             get: { .number($0.minSize) }, set: { if case .number(let size) = $1 { $0.minSize = size } }
         ).with(\.help, "Skip faces or people narrower than this."),
         .fraction(

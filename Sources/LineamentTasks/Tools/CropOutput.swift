@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 internal import Lineament
 package import LineamentRender
@@ -5,13 +6,19 @@ package import LineamentRender
 /// The crops of an image or frame.
 package struct CropResult: Sendable {
     package var crops: [Crop]
+    /// The index of the frame of each crop, if they are from various frames; otherwise empty.
+    package var frames: [Int]
     /// Whether they are the best of the tracks of a video, from various frames.
     package var areOfTracks: Bool
 
-    package init(crops: [Crop], areOfTracks: Bool = false) {
+    package init(crops: [Crop], frames: [Int] = [], areOfTracks: Bool = false) {
         self.crops = crops
+        self.frames = frames
         self.areOfTracks = areOfTracks
     }
+
+    /// Returns the index of a crop's frame, if it has one of its own.
+    fileprivate func frame(of index: Int) -> Int? { frames.indices.contains(index) ? frames[index] : nil }
 }
 
 /// The table of crops: a line for each image and frame, in CSV for each crop.
@@ -26,7 +33,7 @@ package struct CropOutput: ResultOutput {
     package var csvColumns: [String] {
         ResultHead.csvColumns + [
             "\(subject.rawValue)", "track", "file", "x", "y", "box_width", "box_height", "a", "b", "c", "d", "score",
-            "quality",
+            "quality", "frame",
         ]
     }
 
@@ -57,6 +64,7 @@ package struct CropOutput: ResultOutput {
                 json.object { json in
                     if let file = head.maskFiles.flatMap({ $0.dropFirst(index).first }) { json.member("file", file) }
                     if let id = crop.trackID { json.member("trackID", id) }
+                    if let frame = result.frame(of: index) { json.member("frame", frame) }
                     if result.areOfTracks, let time = crop.timestampInMilliseconds {
                         json.member("timestampInMilliseconds", time)
                     }
@@ -83,11 +91,12 @@ package struct CropOutput: ResultOutput {
                 [crop.box.minX, crop.box.minY, crop.box.width, crop.box.height].map { Double($0) }
                 + Self.numbers(crop.transform) + [Double(crop.score), Double(crop.quality)]
             let file = head.maskFiles.flatMap { $0.dropFirst(index).first } ?? ""
+            let frame = (result.frame(of: index) ?? head.frame).map { "\($0)" } ?? ""
             var head = head
             head.timestamp = crop.timestampInMilliseconds ?? head.timestamp
             return CSV.line(
                 head.csvFields + ["\(index)", crop.trackID.map { "\($0)" } ?? "", file]
-                    + numbers.map { CSV.number(Float($0)) }, columns: names)
+                    + numbers.map { CSV.number(Float($0)) } + [frame], columns: names)
         }.joined()
     }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Lineament
 package import LineamentRender
 internal import Locking
@@ -21,12 +22,12 @@ extension LoadedTask<CropOutput> {
         } makeSession: {
             let crops = cropper.makeSession()
             let best = Locked(BestOfTracks(maxByteCount: maxMemory))
-            return ResultSession(pace: .atEnd) { image, time, _ in
-                let found = try crops(image, time)
-                try best.withLock { try $0.add(found) }
+            return ResultSession(pace: .atEnd) { image, place in
+                let found = try crops(image, place.milliseconds)
+                try best.withLock { try $0.add(found, frame: place.index) }
                 return []
             } finish: {
-                [CropResult(crops: best.withLock { $0.crops }, areOfTracks: true)]
+                [best.withLock { CropResult(crops: $0.crops, frames: $0.frames, areOfTracks: true) }]
             }
         }
     }
@@ -36,24 +37,26 @@ extension LoadedTask<CropOutput> {
 private struct BestOfTracks: Sendable {
     private let maxByteCount: Int
     private var byteCount = 0
-    private var best: [Int: Crop] = [:]
+    private var best: [Int: (crop: Crop, frame: Int)] = [:]
 
     init(maxByteCount: Int) { self.maxByteCount = maxByteCount }
 
     /// The crops in the order of their tracks.
-    var crops: [Crop] { best.sorted { $0.key < $1.key }.map(\.value) }
+    var crops: [Crop] { best.sorted { $0.key < $1.key }.map(\.value.crop) }
+    /// The index of the frame of each.
+    var frames: [Int] { best.sorted { $0.key < $1.key }.map(\.value.frame) }
 
-    mutating func add(_ crops: [Crop]) throws {
+    mutating func add(_ crops: [Crop], frame: Int) throws {
         for crop in crops {
-            guard let id = crop.trackID, crop.quality > best[id]?.quality ?? -1 else { continue }
-            byteCount += crop.image.storedByteCount - (best[id]?.image.storedByteCount ?? 0)
+            guard let id = crop.trackID, crop.quality > best[id]?.crop.quality ?? -1 else { continue }
+            byteCount += crop.image.storedByteCount - (best[id]?.crop.image.storedByteCount ?? 0)
             guard byteCount <= maxByteCount else {
                 throw LineamentError(
                     .resourceExhausted,
                     "The best crops of \(best.count + 1) tracks take more than \(maxByteCount >> 20) MiB (--max-memory). "
                         + "Choose a smaller --size, or take all crops without --best-of-track.")
             }
-            best[id] = crop
+            best[id] = (crop, frame)
         }
     }
 }

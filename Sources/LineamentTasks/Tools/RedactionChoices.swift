@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import Lineament
 package import LineamentRender
 internal import LineamentVideo
@@ -9,6 +10,8 @@ package final class RedactionChoices {
     package var isReview = false
     /// Whether the copy of a video has its audio.
     package var copiesSound = true
+    /// Whether a plan has a thumbnail of each track.
+    package var hasThumbnails = false
     /// The constant rate factor of the copy of a video; `nil` for the usual one of its format.
     package var rateFactor: Int?
 
@@ -19,6 +22,12 @@ extension RedactionChoices {
     /// The options; see `TaskOption`.
     package static let table = rows.withTheirDefaults(of: RedactionChoices())
 
+    /// Returns a row for a file, which the command line has alone; the service has plans in bodies, C and Python as text.
+    private static func commandLine(_ name: String, _ help: String) -> TaskOption<RedactionChoices> {
+        TaskOption(name, help, .choice([]), nil, get: { _ in .unset }, set: { _, _ in })
+            .with(\.help, help).with(\.media, [])
+    }
+
     private static let rows: [TaskOption<RedactionChoices>] = [
         .choice("what", \.options.subject, nil, "What is covered; people: bodies by their masks, and heads.")
             .with(\.help, "What is covered. people: bodies by their masks, and heads."),
@@ -26,7 +35,9 @@ extension RedactionChoices {
             "how", "How it is covered; fill leaves nothing.", .choice(RedactionMethod.words), nil,
             get: { .choice($0.options.method.word ?? "") },
             set: { if let method = $1.word.flatMap(RedactionMethod.init(word:)) { $0.options.method = method } }
-        ).with(\.help, "How: blur, pixelate, fill (black, which leaves nothing), or an image to put in its place."),
+        ).with(
+            \.help,
+            "How: blur (default), pixelate, fill (black, which leaves nothing), or an image to put in its place."),
         .fraction(
             "minDetectionConfidence", \.options.minDetectionConfidence, nil,
             "The minimum score of a face; lower than for landmarks, as covering too much does less harm."
@@ -45,6 +56,49 @@ extension RedactionChoices {
             Whose face stays visible: nobody (default), largest (in each image; not for videos), or track IDs of a report of the \
             same video, separated by commas. Not with --what people.
             """),
+        TaskOption(
+            "cover",
+            """
+            What is covered as well: x,y,width,height in pixels, in videos with @from-to in seconds; several with semicolons \
+            between them.
+            """, .areas, nil,
+            get: { .choice($0.options.covers.words) },
+            set: { if let covers = $1.word.flatMap([CoveredArea].init(words:)) { $0.options.covers = covers } }
+        ).with(
+            \.help,
+            """
+            A rectangle that is covered as well, in pixels: x,y,width,height, and in videos @from-to in seconds. May be repeated.
+            """),
+        TaskOption(
+            "uncover",
+            "The numbers of faces of an image that stay visible, as a review or the report of the same image has them.",
+            .numbers(["none"]), nil,
+            get: {
+                let numbers = $0.options.uncovered.sorted().map { "\($0)" }
+                return .choice(numbers.isEmpty ? "none" : numbers.joined(separator: ","))
+            },
+            set: { $0.options.uncovered = Set(($1.word ?? "").split(separator: ",").compactMap { Int($0) }) }
+        ).with(
+            \.help,
+            "Numbers of faces that stay visible, as --review or the report of the same image has them; for one image."
+        ).with(\.media, [.image]),
+        commandLine(
+            "plan",
+            """
+            File for the plan: JSON with what is covered where and when, and where to look first, to be edited and rendered with \
+            --from. Without --output, no copies are written. - for standard output.
+            """),
+        commandLine(
+            "from",
+            "A plan that --plan has written for the same files. What it says is covered, and nothing is looked for."),
+        commandLine(
+            "areas",
+            """
+            File with boxes of another detector, such as of number plates, a JSON object per line: covered as well, and in \
+            videos tracked as faces are.
+            """),
+        .flag("thumbnails", \.hasThumbnails, nil, "Whether a plan has a small image of each track; only for plans.")
+            .with(\.help, "Give the plan a small JPEG image of each track, by which a person knows who is meant."),
         .flag("review", \.isReview, nil, "Whether what would be covered is drawn instead of covered.")
             .with(\.help, "Draw what would be covered instead of covering it; what is worth a look in vermilion."),
         .flag(
@@ -61,18 +115,31 @@ extension RedactionChoices {
             get: { .choice($0.copiesSound ? "copy" : "drop") }, set: { $0.copiesSound = $1.word != "drop" }
         ).with(\.help, "Audio of videos: copy, or drop.").with(\.media, [.video]),
         TaskOption(
-            "crf", "The constant rate factor of a video's copy; 0 is the best.",
+            "crf", "The constant rate factor of a video's copy; with 0 nothing is lost.",
             .count(VideoWriter.rateFactors(of: "mp4")), nil,
             get: { .count($0.rateFactor ?? VideoWriter.usualRateFactor(isWebM: false)) },
             set: { if case .count(let factor) = $1 { $0.rateFactor = factor } }
         ).with(
-            \.help, "Constant rate factor of videos: 0 (best) to 51, of WebM to 63. Default: 20 (WebM: 32)."
+            \.help,
+            "Constant rate factor of videos: 0 (no loss) to 51, of WebM to 63. Default: 20 (HEVC 22, AV1 26, VP9 32)."
         ).with(\.media, [.video]),
     ]
 }
 
 extension RedactorOptions.Subject: OptionChoice {
     package static var frontDefault: Self { .faces }
+}
+
+extension [CoveredArea] {
+    /// The words that stand for the areas.
+    fileprivate var words: String { map(\.words).joined(separator: ";") }
+
+    /// Creates the areas from their words, with semicolons between them.
+    fileprivate init?(words: String) {
+        let areas = words.split(separator: ";").map { CoveredArea(String($0)) }
+        guard !areas.contains(nil) else { return nil }
+        self = areas.compactMap(\.self)
+    }
 }
 
 extension RedactorOptions.Kept {

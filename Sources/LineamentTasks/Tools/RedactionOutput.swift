@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 internal import Lineament
 package import LineamentRender
@@ -14,7 +15,9 @@ package struct RedactionOutput: ResultOutput {
     package init(
         method: RedactionMethod, isReview: Bool, willDraw: @escaping @Sendable (Redaction) -> Void = { _ in }
     ) {
-        (self.method, self.isReview, self.willDraw) = (method, isReview, willDraw)
+        self.method = method
+        self.isReview = isReview
+        self.willDraw = willDraw
     }
 
     package let subject = Subject.face
