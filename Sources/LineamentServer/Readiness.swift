@@ -1,16 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
 #if Server
     internal import Synchronization
 
-    /// Whether the service takes work, which it does until it is asked to stop.
+    /// Whether the service takes work.
+    ///
+    /// Asked to stop, it drains first: it takes requests as before, but says that it is not ready, so that proxies send
+    /// theirs elsewhere before the listener closes.
     final class Readiness: Sendable {
-        private let state = Atomic(true)
-        private let ended = Atomic(false)
+        private enum Phase: UInt8, AtomicRepresentable {
+            case ready
+            case draining
+            case closing
+            case ended
+        }
 
-        var isReady: Bool { state.load(ordering: .acquiring) }
-        func stop() { state.store(false, ordering: .releasing) }
+        private let phase = Atomic(Phase.ready)
 
+        private var current: Phase { phase.load(ordering: .acquiring) }
+
+        /// Whether new clients are welcome.
+        var isReady: Bool { current == .ready }
+        /// Whether requests are taken.
+        var takesRequests: Bool { current == .ready || current == .draining }
         /// Whether the service has stopped.
-        var hasEnded: Bool { ended.load(ordering: .acquiring) }
-        func end() { ended.store(true, ordering: .releasing) }
+        var hasEnded: Bool { current == .ended }
+
+        func drain() { phase.store(.draining, ordering: .releasing) }
+        func close() { phase.store(.closing, ordering: .releasing) }
+        func end() { phase.store(.ended, ordering: .releasing) }
     }
 #endif

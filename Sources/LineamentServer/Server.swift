@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #if Server
     internal import Foundation
     internal import HTTPTypes
@@ -16,8 +17,9 @@
         private let options: ServerOptions
         private let service: Service
         private let tls: TLSConfiguration?
-        /// The time, in seconds, from SIGTERM until requests that are not done are dropped, and until the process is to end.
-        private static let (stoppingTime, maxStop) = (9, 9.8)
+        /// The time, in seconds, from the end of draining until requests that are not done are dropped, and until the process
+        /// is to end.
+        private static let (stoppingTime, maxStop) = (8.0, 8.8)
 
         /// Creates a service: loads the models of the default options and runs them once, so that the first request need
         /// not wait for them.
@@ -51,11 +53,11 @@
             }
         }
 
-        /// Serves until SIGTERM or SIGINT; then requests that were accepted are answered.
+        /// Serves until SIGTERM or SIGINT, and then for the time of draining; requests that were accepted are answered.
         /// - Parameters:
         ///   - onRunning: Receives the address, once requests are accepted.
-        ///   - onOverdue: Called if the service has not stopped 9.8 s after the signal, because an image,
-        ///     or a client that reads slowly, takes that long.
+        ///   - onOverdue: Called if the service has not stopped 8.8 s after draining, because an image, or a client that
+        ///     reads slowly, takes that long.
         /// - Throws: ``LineamentError``, with code `failedPrecondition` if the address cannot be used.
         package func run(
             onRunning: @escaping @Sendable (String) -> Void, onOverdue: @escaping @Sendable () -> Void
@@ -65,8 +67,8 @@
             let gate = Gatekeeper(
                 hosts: HostCheck(allowed: options.allowedHosts), token: options.token.map(Token.init))
             let live = LiveEndpoint(service: service, gate: gate)
-            let channel = HTTPServerBuilder { [tls] responder in
-                ServiceChannel(responder: responder, live: live, isSecure: tls != nil)
+            let channel = HTTPServerBuilder { [tls, readiness = service.readiness] responder in
+                ServiceChannel(responder: responder, live: live, readiness: readiness, isSecure: tls != nil)
             }
             let application = Application(
                 router: try router(gate, live),
@@ -82,10 +84,11 @@
                     .init(service: application),
                     .init(
                         service: StopNotice(
-                            readiness: service.readiness, longest: Self.maxStop, onOverdue: onOverdue)),
+                            readiness: service.readiness, drainTime: options.drainTime, longest: Self.maxStop,
+                            onOverdue: onOverdue)),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-            configuration.maximumGracefulShutdownDuration = .seconds(Self.stoppingTime)
+            configuration.maximumGracefulShutdownDuration = .seconds(options.drainTime + Self.stoppingTime)
             defer { service.readiness.end() }
             do {
                 try await ServiceGroup(configuration: configuration).run()
@@ -131,20 +134,23 @@
         }
     }
 
-    /// Says that the service takes no more work, as soon as it is asked to stop.
+    /// Keeps the listener open for a while after the service is asked to stop, and says that it will close.
     private struct StopNotice: ServiceLifecycle.Service {
         let readiness: Readiness
+        let drainTime: Double
+        /// The time, in seconds, from the end of draining until the service is overdue.
         let longest: Double
         let onOverdue: @Sendable () -> Void
 
         func run() async throws {
             try? await gracefulShutdown()
-            readiness.stop()
-            DispatchQueue.global().asyncAfter(deadline: .now() + longest) { [readiness, onOverdue] in
+            readiness.drain()
+            DispatchQueue.global().asyncAfter(deadline: .now() + drainTime + longest) { [readiness, onOverdue] in
                 if !readiness.hasEnded { onOverdue() }
             }
-            // The listener closes when this ends: until then, probes and clients are told to go elsewhere.
-            try? await Task.sleep(for: .seconds(1))
+            try? await Task.sleep(for: .seconds(drainTime))
+            // The listener closes when this ends.
+            readiness.close()
         }
     }
 #endif

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import Lineament
 
 /// The options of the service.
@@ -28,11 +29,15 @@ package struct ServerOptions: Sendable {
     package var timeout = 60.0
     /// The number of connections at once.
     package var maxConnections = 1000
+    /// The time, in seconds, in which requests are still taken after the service is asked to stop.
+    package var drainTime = 1.0
 
     /// The number of live sessions at once.
     package var maxSessions = 32
     /// The time without messages after which a live session is closed, in seconds.
     package var liveIdle = 60.0
+    /// Where live sessions may send movements, besides programs on this machine.
+    package var sendTargets: [SendTarget] = []
     /// The number of videos at once.
     package var maxVideos = 4
     /// The size of a video, in bytes.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #if Server
     internal import Lineament
     internal import LineamentImages
@@ -13,6 +14,7 @@
         let waitingFrames: MemoryBudget
         let sessions: Places
         let videos: Places
+        let sendPermission: SendPermission
         let readiness = Readiness()
         let metrics = ServiceMetrics()
 
@@ -25,6 +27,7 @@
             waitingFrames = MemoryBudget(limit: options.maxMemory / 8)
             sessions = Places(options.maxSessions)
             videos = Places(options.maxVideos)
+            sendPermission = SendPermission(options.sendTargets)
         }
 
         /// Calls `body` with a decoder that has the limits of the service and waits until there is room for an image,

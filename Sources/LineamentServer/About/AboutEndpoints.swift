@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #if Server
     internal import Foundation
     internal import HTTPTypes
@@ -16,8 +17,10 @@
             "/healthz", "/readyz", "/v1", "/v1/topology", "/openapi.json", "/metrics", "/sample",
         ]
 
+        /// The paths by which proxies and Kubernetes look whether the server lives, for which they have no token.
+        static let probes: Set = ["/healthz", "/readyz"]
+
         func addRoutes(to router: Router<ServiceRequestContext>) throws {
-            let about = try Self.json(description.about)
             let topology = try Self.json(ServiceDescription.topology)
             let openAPI = try Self.json(description.openAPI)
             router.get("healthz") { _, _ in "ok\n" }
@@ -27,7 +30,7 @@
                 }
                 return "ready\n"
             }
-            router.get("v1") { _, _ in about }
+            router.get("v1") { [description] _, _ in try Self.json(description.about(.current)) }
             router.get("v1/topology") { _, _ in topology }
             router.get("openapi.json") { _, _ in openAPI }
             router.get("metrics") { _, _ in await metrics() }

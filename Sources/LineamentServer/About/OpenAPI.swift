@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Lineament
 internal import LineamentTasks
 
@@ -6,12 +7,16 @@ extension ServiceDescription {
     /// The answer of `/openapi.json`.
     var openAPI: JSONValue {
         var paths: [String: JSONValue] = [:]
-        for action in ServiceAction.allCases { paths["/v1/\(action.name)"] = ["post": operation(action)] }
+        for action in ServiceAction.allCases {
+            paths["/v1/\(action.name)"] = ["post": action == .capture ? Self.capture : operation(action)]
+        }
         for (path, summary, type) in Self.documents {
             paths[path] = [
                 "get": [
                     "summary": .text(summary), "operationId": .text(path == "/v1" ? "about" : String(path.dropFirst())),
-                    "responses": .object(["200": Self.content(summary, [type])].merging(Self.problems) { $1 }),
+                    "responses": .object(
+                        ["200": Self.content(summary, [type], schemas: path == "/v1" ? Self.aboutSchemas : [:])]
+                            .merging(Self.problems) { $1 }),
                 ]
             ]
         }
@@ -34,7 +39,7 @@ extension ServiceDescription {
     }
 
     private static let documents: [(path: String, summary: String, type: String)] = [
-        ("/v1", "The version, the tasks with their options, the models, and the limits.", "application/json"),
+        ("/v1", "The version, the tasks with their options, the models, limits, and cores.", "application/json"),
         ("/v1/topology", "The connections and names of landmarks.", "application/json"),
         ("/openapi.json", "This document.", "application/json"),
         ("/healthz", "Whether the process lives.", "text/plain"),
@@ -45,12 +50,12 @@ extension ServiceDescription {
 
     private func operation(_ action: ServiceAction) -> JSONValue {
         let binary: JSONValue = [:]
-        let parts: JSONValue = [
-            "schema": [
-                "type": "object",
-                "properties": ["image": ["type": "array", "items": ["contentMediaType": "application/octet-stream"]]],
-            ]
+        let images: JSONValue = [
+            "type": "object",
+            "properties": ["image": ["type": "array", "items": ["contentMediaType": "application/octet-stream"]]],
         ]
+        let redacted: JSONValue = ["anyOf": [images, Self.planAndFile, Self.areasAndFile]]
+        let parts: JSONValue = ["schema": action == .redact ? redacted : images]
         let result: JSONValue = ["$ref": "#/components/schemas/\(action.schemaName)"]
         let results = Self.content(
             "The results, in lines for several images and for the frames of a video, with failures among them; or the annotated "
@@ -58,11 +63,14 @@ extension ServiceDescription {
             AnswerFormat.mediaTypes.filter { action.offers($0.format) }.map(\.name),
             schemas: [
                 "application/json": result,
+                "application/vnd.lineament.plan+json": ["$ref": "#/components/schemas/RedactionPlan"],
                 "application/x-ndjson": ["anyOf": [result, ["$ref": "#/components/schemas/Failure"]]],
             ])
         return [
             "summary": .text(action.summary), "operationId": .text(action.name),
-            "parameters": .list(action.parameters.filter { $0.media != [.live] }.map(Self.parameter)),
+            "parameters": .list(
+                action.parameters.filter { $0.media != [.live] }.map(Self.parameter)
+                    + (action == .redact ? [Self.fromPlan, Self.areas] : [])),
             "requestBody": [
                 "required": true, "description": "An image, several images, or a video.",
                 "content": [
@@ -73,6 +81,54 @@ extension ServiceDescription {
             "responses": .object(["200": results].merging(Self.problems) { $1 }),
         ]
     }
+
+    private static var capture: JSONValue {
+        let binary: JSONValue = [:]
+        let file = content(
+            "The file; an archive of several if the format holds one person and there are more, or if it has a file for each "
+                + "frame.", CaptureAnswer.mediaTypes)
+        return [
+            "summary": .text(ServiceAction.capture.summary), "operationId": .text(ServiceAction.capture.name),
+            "parameters": .list(ServiceAction.capture.parameters.map(parameter)),
+            "requestBody": [
+                "required": true, "description": "A video, or JSON lines of a video's results.",
+                "content": ["video/*": binary, "application/x-ndjson": binary],
+            ],
+            "responses": .object(["200": file].merging(problems) { $1 }),
+        ]
+    }
+
+    /// The option of redaction that says that a plan is rendered.
+    private static let fromPlan: JSONValue = [
+        "name": .text(PlanParts.option), "in": "query",
+        "description":
+            "With plan, the body has a plan (Accept: application/vnd.lineament.plan+json makes one) and then its image or video.",
+        "schema": ["type": "string", "enum": ["plan"]],
+    ]
+
+    private static let planAndFile: JSONValue = [
+        "type": "object", "required": ["plan", "file"],
+        "properties": [
+            "plan": ["$ref": "#/components/schemas/RedactionPlan"],
+            "file": ["contentMediaType": "application/octet-stream"],
+        ],
+    ]
+
+    /// The option of redaction that says that boxes of another detector come with the file.
+    private static let areas: JSONValue = [
+        "name": .text(PlanParts.areas), "in": "query",
+        "description":
+            "With part, the body has the boxes of another detector, a JSON object per line, and then their image or video.",
+        "schema": ["type": "string", "enum": ["part"]],
+    ]
+
+    private static let areasAndFile: JSONValue = [
+        "type": "object", "required": ["areas", "file"],
+        "properties": [
+            "areas": ["type": "string", "contentMediaType": "application/x-ndjson"],
+            "file": ["contentMediaType": "application/octet-stream"],
+        ],
+    ]
 
     private var live: JSONValue {
         let names = TaskKind.allCases.map { JSONValue.text($0.rawValue) }
@@ -90,7 +146,8 @@ extension ServiceDescription {
         }
         return [
             "summary": "A live session: a WebSocket that takes frames and answers each with its results.",
-            "operationId": "live", "parameters": .list([task] + parameters.map(Self.parameter)),
+            "operationId": "live",
+            "parameters": .list([task] + parameters.map(Self.parameter) + LiveSending.parameters.map(Self.parameter)),
             "responses": .object(
                 ["101": ["description": "The WebSocket is open."]].merging(Self.problems) { $1 }),
         ]
@@ -103,6 +160,13 @@ extension ServiceDescription {
         return [
             "name": .text(parameter.name), "in": "query", "description": .text(parameter.summary + limits),
             "schema": parameter.schema, "style": "form", "explode": false,
+        ]
+    }
+
+    private static func parameter(_ item: (name: String, summary: String, schema: JSONValue)) -> JSONValue {
+        [
+            "name": .text(item.name), "in": "query", "description": .text(item.summary), "schema": item.schema,
+            "style": "form", "explode": false,
         ]
     }
 
@@ -122,10 +186,37 @@ extension ServiceDescription {
     }
 
     private static var schemas: [String: JSONValue] {
-        let results = ServiceAction.allCases.map { ($0.schemaName, $0.resultSchema) }
-        let errors = ["Problem": problemSchema, "Failure": ResultSchema.serviceFailure]
+        let results = ServiceAction.allCases.compactMap { action in
+            action.resultSchema.map { (action.schemaName, $0) }
+        }
+        let errors = [
+            "Problem": problemSchema, "Failure": ResultSchema.serviceFailure, "RedactionPlan": ResultSchema.plan,
+        ]
         return Dictionary(results) { $1 }.merging(errors) { $1 }
     }
+
+    private static let aboutSchemas: [String: JSONValue] = [
+        "application/json": [
+            "type": "object", "required": ["version", "tasks", "tools", "models", "limits", "cores"],
+            "properties": ["cores": coresSchema],
+        ]
+    ]
+
+    private static let coresSchema: JSONValue = [
+        "type": "object", "required": ["available", "jobs", "calls", "threads", "inferences"],
+        "properties": [
+            "available": ["type": "integer", "description": "The cores that the server may use."],
+            "jobs": ["type": "integer", "description": "The images and frames that are processed at once."],
+            "calls": ["type": "integer", "description": "The calls that share the cores now, at least 1."],
+            "threads": [
+                "type": "integer", "description": "The threads with which a model would begin an inference now.",
+            ],
+            "inferences": [
+                "type": "object", "additionalProperties": ["type": "integer"],
+                "description": "The inferences on the CPU since the start, by their number of threads.",
+            ],
+        ],
+    ]
 
     private static let problemSchema: JSONValue = [
         "type": "object", "required": ["title", "status", "detail"],

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Lineament
 internal import LineamentTasks
 
@@ -8,12 +9,13 @@ extension ServiceAction {
         name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() + "Result"
     }
 
-    /// The schema of a result.
-    var resultSchema: JSONValue {
+    /// The schema of a result; `nil` for what is no JSON.
+    var resultSchema: JSONValue? {
         switch self {
         case .task(let task): ResultSchema(task).serviceResult
         case .redact: ResultSchema.redaction
         case .crop: ResultSchema.crops
+        case .capture: nil
         }
     }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 internal import Lineament
 internal import LineamentRender
@@ -7,9 +8,10 @@ internal import LineamentTasks
 struct ServiceDescription: Sendable {
     let options: ServerOptions
 
-    /// The answer of `/v1`.
-    var about: JSONValue {
+    /// The answer of `/v1`, with the cores as they are used now.
+    func about(_ use: CoreUse) -> JSONValue {
         var about = members
+        about["cores"] = Self.describe(use, jobs: options.jobs)
         about["gpu"] = GPUStatus.current.map(Self.describe)
         return .object(about)
     }
@@ -21,6 +23,7 @@ struct ServiceDescription: Sendable {
             "tools": .list(ServiceAction.tools.map(Self.describe)),
             "mediaTypes": .list(AnswerFormat.mediaTypes.map { .text($0.name) }),
             "models": .list(options.models.map(\.json)),
+            "sendTo": .list(options.sendTargets.map { .text($0.text) }),
             "personColors": .list(Color.people.map { .text($0.html) }),
             "limits": [
                 "bodyBytes": .whole(options.maxBody), "videoBytes": .whole(options.maxVideo),
@@ -30,12 +33,30 @@ struct ServiceDescription: Sendable {
                 "sessions": .whole(options.maxSessions), "videos": .whole(options.maxVideos),
                 "connections": .whole(options.maxConnections), "bodySeconds": .number(options.bodyTimeout),
                 "imageSeconds": .number(options.timeout), "liveIdleSeconds": .number(options.liveIdle),
+                "drainSeconds": .number(options.drainTime),
             ],
         ]
     }
 
+    private static func describe(_ use: CoreUse, jobs: Int) -> JSONValue {
+        let inferences = use.inferences.map { ("\($0)", JSONValue.whole($1)) }
+        return [
+            "available": .whole(use.cores), "jobs": .whole(jobs), "calls": .whole(use.calls),
+            "threads": .whole(use.threads), "inferences": .object(Dictionary(inferences) { $1 }),
+        ]
+    }
+
     private static func describe(_ gpu: GPUStatus) -> JSONValue {
-        ["device": .text(gpu.device), "driver": .text(gpu.driver), "kind": .text(gpu.kind)]
+        var members: [String: JSONValue] = [
+            "device": .text(gpu.device), "driver": .text(gpu.driver), "kind": .text(gpu.kind),
+            "engine": .text(gpu.engine),
+        ]
+        if let memory = gpu.memory {
+            members["deviceBytes"] = memory.device.map { .whole($0) }
+            members["maxModelBytes"] = .whole(memory.bound)
+            members["modelBytes"] = .whole(memory.taken)
+        }
+        return .object(members)
     }
 
     private static func describe(_ action: ServiceAction) -> JSONValue {
@@ -86,7 +107,9 @@ package struct ModelDescription: Sendable, Hashable {
 
     /// Describes a file by its name, its SHA-256 in hexadecimal digits, and its size.
     package init(name: String, sha256: String, bytes: Int) {
-        (self.name, self.sha256, self.bytes) = (name, sha256, bytes)
+        self.name = name
+        self.sha256 = sha256
+        self.bytes = bytes
     }
 
     fileprivate var json: JSONValue { ["name": .text(name), "sha256": .text(sha256), "bytes": .whole(bytes)] }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #if Server
     internal import NIOCore
     internal import NIOHTTP1
@@ -6,7 +7,8 @@
     ///
     /// It removes `Upgrade` from requests whose upgrade will be refused: NIO's upgrade handler would drop their head, and
     /// they could not be answered. NIO's parser reads nothing after a request with `Upgrade` or `CONNECT`, so such a
-    /// connection is closed after the response, like those of HTTP/1.0.
+    /// connection is closed after the response, like those of HTTP/1.0. So is every connection while the service drains: its
+    /// next request must not come when the listener has closed.
     final class RequestHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
         typealias InboundIn = HTTPServerRequestPart
         typealias InboundOut = HTTPServerRequestPart
@@ -19,6 +21,7 @@
             let isLast: Bool
         }
 
+        private let readiness: Readiness
         private let acceptsUpgrade: (HTTPRequestHead) -> Bool
         /// The requests without a complete answer, in their order.
         private var open: [OpenRequest] = []
@@ -26,7 +29,10 @@
         /// Whether the last request has arrived, so that the rest is not read.
         private var isEnding = false
 
-        init(acceptsUpgrade: @escaping (HTTPRequestHead) -> Bool) { self.acceptsUpgrade = acceptsUpgrade }
+        init(_ readiness: Readiness, acceptsUpgrade: @escaping (HTTPRequestHead) -> Bool) {
+            self.readiness = readiness
+            self.acceptsUpgrade = acceptsUpgrade
+        }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             guard case .head(var head) = unwrapInboundIn(data) else {
@@ -48,7 +54,7 @@
             }
             isEnding =
                 head.version == .http1_0 || !head.isKeepAlive || head.headers.contains(name: "Upgrade")
-                || head.method == .CONNECT
+                || head.method == .CONNECT || !readiness.isReady
             open.append(OpenRequest(version: head.version, isLast: isEnding))
             head.headers.remove(name: "Upgrade")
             if isEnding { head.headers.replaceOrAdd(name: "Connection", value: "close") }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #if Server
     internal import HTTPTypes
     internal import HummingbirdCore
@@ -24,6 +25,7 @@
 
         let responder: Responder
         let live: LiveEndpoint
+        let readiness: Readiness
         let isSecure: Bool
 
         /// The time, in seconds, in which the head of the first request must arrive, and after which a connection without
@@ -64,7 +66,8 @@
                 configuration.decoderConfiguration.maxHeaderListSize = Self.maxHeadSize
                 let negotiation = try pipeline.configureUpgradableHTTPServerPipeline(configuration: configuration)
                 let handler = try pipeline.handler(type: NIOTypedHTTPServerUpgradeHandler<Negotiated>.self)
-                try pipeline.addHandler(RequestHeadHandler { live.admits($0, admission) }, position: .before(handler))
+                let heads = RequestHeadHandler(readiness) { live.admits($0, admission) }
+                try pipeline.addHandler(heads, position: .before(handler))
                 return Value(channel: channel, negotiation: negotiation)
             }
         }

@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 internal import Lineament
+internal import LineamentCapture
 internal import LineamentTasks
 
 /// The text messages of a live session.
@@ -12,11 +14,14 @@ enum LiveAnswer {
     }
 
     /// Returns the message for a frame: the line of the command line with what only a session knows.
-    static func frame(line: String, times: Times, replaced: Range<Int>, maskCount: Int?) -> String {
+    static func frame(
+        line: String, times: Times, replaced: Range<Int>, maskCount: Int?, sent: SentFrame? = nil
+    ) -> String {
         var members = String(
             format: #","milliseconds":{"wait":%.3f,"decode":%.3f,"run":%.3f}"#, times.wait, times.decode, times.run)
         if !replaced.isEmpty { members += #","replaced":[\#(replaced.map { "\($0)" }.joined(separator: ","))]"# }
         if let maskCount { members += #","masks":\#(maskCount)"# }
+        if let sent { members += #","sent":\#(sent.json)"# }
         return line.trimmingSuffix("}\n") + members + "}"
     }
 
@@ -36,6 +41,13 @@ enum LiveAnswer {
         var json = JSONText()
         json.object { $0.member("error", message) }
         return json.text
+    }
+
+    /// Returns the message that repeats what a text message set.
+    static func text(of value: JSONValue) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     }
 
     /// The head and the bytes of a mask: 16 bytes, little-endian, then a byte for each pixel.

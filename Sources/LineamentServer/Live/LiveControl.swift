@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 internal import Lineament
+internal import LineamentTasks
 
 /// A text message of a live session.
 enum LiveControl: Sendable {
@@ -7,11 +9,22 @@ enum LiveControl: Sendable {
     case options(TaskSettings, answer: String)
     /// Forgets tracks and times.
     case reset
+    /// Replaces what is sent to other programs.
+    case send(LiveSending)
+    /// Takes the face of the next second as neutral in what is sent.
+    case calibrate
 
     private struct Message: Decodable {
         var task: String?
         var options: [String: Value]?
         var reset: Bool?
+        var send: LiveSending.Message?
+        var calibrate: Bool?
+
+        /// The number of things that it asks for.
+        var count: Int {
+            [task != nil || options != nil, reset != nil, send != nil, calibrate != nil].count { $0 }
+        }
     }
 
     /// A value of an option, which JSON may write as text, a number, or a Boolean.
@@ -38,38 +51,48 @@ enum LiveControl: Sendable {
     /// Reads a message.
     /// - Parameters:
     ///   - text: The message.
-    ///   - action: The task of the session, for options without one.
+    ///   - state: What the session does, by the messages before.
+    ///   - permission: Decides where it may send to.
     /// - Throws: ``NoJSON``; ``LineamentError`` with code `invalidArgument`.
-    init(_ text: String, action: ServiceAction) throws {
+    init(_ text: String, in state: LiveState, _ permission: SendPermission) throws {
         let message: Message
         let unknown = LineamentError(
-            .invalidArgument, #"A text message is {"options": {...}}, with "task" if it changes, or {"reset": true}."#)
+            .invalidArgument,
+            #"A text message is {"options": {...}}, with "task" if it changes, {"reset": true}, {"send": {"to": [...]}} "#
+                + #"(also with calibrate, gains and rate), or {"calibrate": true}."#)
         do {
             message = try JSONDecoder().decode(Message.self, from: Data(text.utf8))
-        } catch DecodingError.dataCorrupted {
+        } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
             throw NoJSON()
         } catch {
             throw unknown
         }
-        if message.options != nil || message.task != nil, message.reset == nil {
-            let action = try message.task.map { ServiceAction.task(try TaskKind(named: $0)) } ?? action
-            let options = message.options ?? [:]
-            let settings = try TaskSettings(action, for: .live, query: options.map { ($0.key, $0.value.text) })
-            self = .options(settings, answer: try Self.answer(action, options.mapValues(\.text)))
-        } else if message.reset == true, message.options == nil, message.task == nil {
+        guard message.count == 1 else { throw unknown }
+        if let sending = message.send {
+            let sending = try LiveSending(sending, permission)
+            try state.settings.check(sending)
+            self = .send(sending)
+        } else if message.calibrate == true {
+            guard state.sending?.addresses.isEmpty == false else {
+                throw LineamentError(.invalidArgument, "Nothing is sent that could be calibrated. Begin with send.")
+            }
+            try state.settings.checkCalibration()
+            self = .calibrate
+        } else if message.reset == true {
             self = .reset
+        } else if message.options != nil || message.task != nil {
+            self = try Self.options(message, state)
         } else {
             throw unknown
         }
     }
 
-    private static func answer(_ action: ServiceAction, _ options: [String: String]) throws -> String {
-        struct Answer: Encodable {
-            var task: String
-            var options: [String: String]
-        }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(Answer(task: action.name, options: options)), as: UTF8.self)
+    private static func options(_ message: Message, _ state: LiveState) throws -> LiveControl {
+        let action = try message.task.map { ServiceAction.task(try TaskKind(named: $0)) } ?? state.settings.action
+        let options = (message.options ?? [:]).mapValues(\.text)
+        let settings = try TaskSettings(action, for: .live, query: options.map { ($0.key, $0.value) })
+        if let sending = state.sending { try settings.check(sending) }
+        let answer: JSONValue = ["task": .text(action.name), "options": .object(options.mapValues { .text($0) })]
+        return .options(settings, answer: LiveAnswer.text(of: answer))
     }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #if Server
     internal import HTTPTypes
     internal import Hummingbird
@@ -53,7 +54,7 @@
                 headers: [.upgrade: "websocket", .connection: "Upgrade", .secWebSocketVersion: "13"])
         }
 
-        private func check(_ head: HTTPRequestHead) throws -> TaskSettings {
+        private func check(_ head: HTTPRequestHead) throws -> LiveState {
             try gate.check(
                 hosts: head.headers["Host"], origin: head.headers.first(name: "Origin"),
                 authorization: head.headers.first(name: "Authorization"),
@@ -61,7 +62,7 @@
             return try settings(of: URI(head.uri))
         }
 
-        private func settings(of uri: URI, isAdmitted: Bool = false) throws -> TaskSettings {
+        private func settings(of uri: URI, isAdmitted: Bool = false) throws -> LiveState {
             var query = uri.queryParameters.map { (name: String($0.key), value: String($0.value)) }
             guard let place = query.firstIndex(where: { $0.name == "task" }) else {
                 let names = TaskKind.allCases.map(\.rawValue).joined(separator: ", ")
@@ -69,13 +70,15 @@
             }
             let name = query.remove(at: place).value
             do {
+                let sending = try LiveSending.taken(from: &query, service.sendPermission)
                 let settings = try TaskSettings(.task(TaskKind(named: name)), for: .live, query: query)
+                if let sending { try settings.check(sending) }
                 guard isAdmitted || service.readiness.isReady else { throw Problem.isStopping }
                 guard isAdmitted || service.sessions.hasRoom else {
                     throw Problem.busy(
                         "Too many sessions are open (--max-sessions). Try again later.", rejection: .sessions)
                 }
-                return settings
+                return LiveState(settings: settings, sending: sending)
             } catch let error as LineamentError {
                 guard let problem = Problem(error) else { throw error }
                 throw problem
@@ -86,7 +89,7 @@
         func setUp(
             _ channel: any Channel, head: HTTPRequestHead, _ admission: Admission
         ) throws -> LiveConnection {
-            let settings = try settings(of: URI(head.uri), isAdmitted: true)
+            let state = try settings(of: URI(head.uri), isAdmitted: true)
             let queue = LiveQueue<LiveMessage>()
             let ending = LiveConnection.Ending()
             let pipeline = channel.pipeline.syncOperations
@@ -102,7 +105,7 @@
                 })
             let frames = try NIOAsyncChannel<WebSocketFrame, WebSocketFrame>(wrappingChannelSynchronously: channel)
             return LiveConnection(
-                channel: frames, queue: queue, settings: settings, ending: ending, admission: admission)
+                channel: frames, queue: queue, state: state, ending: ending, admission: admission)
         }
 
         /// Runs a session until its connection ends.
@@ -110,7 +113,10 @@
             defer { connection.admission.end() }
             try? await connection.channel.executeThenClose { inbound, outbound in
                 await withTaskGroup(of: Void.self) { group in
-                    group.addTask { await LiveReceiver(connection: connection, memory: service.memory).run(inbound) }
+                    group.addTask { [permission = service.sendPermission] in
+                        await LiveReceiver(connection: connection, memory: service.memory, permission: permission)
+                            .run(inbound)
+                    }
                     await LiveSession(connection: connection, service: service).run(outbound)
                     group.addTask { try? await Task.sleep(for: .seconds(1)) }
                     // Either the client has closed its side, or it takes too long for that.
@@ -133,7 +139,8 @@
 
         let channel: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
         let queue: LiveQueue<LiveMessage>
-        let settings: TaskSettings
+        /// What the request asks for.
+        let state: LiveState
         let ending: Ending
         let admission: LiveEndpoint.Admission
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #if Server
     internal import Lineament
     internal import NIOCore
@@ -7,13 +8,14 @@
     struct LiveReceiver: Sendable {
         let connection: LiveConnection
         let memory: UploadBudget
+        let permission: SendPermission
 
         /// The size of a text message, in bytes.
         private static let maxText = 64 << 10
 
         /// Receives messages until the client or the server closes the connection.
         func run(_ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>) async {
-            var action = connection.settings.action
+            var state = connection.state
             do {
                 for try await frame in inbound {
                     switch frame.opcode {
@@ -22,7 +24,7 @@
                             throw WebSocketClosing.tooManyFrames
                         }
                     case .text:
-                        try receive(frame.unmaskedData, &action)
+                        try receive(frame.unmaskedData, &state)
                     default:
                         // Only the closing frame is passed on, and it is answered with its own code.
                         connection.ending.set(Self.echo(of: frame))
@@ -45,15 +47,15 @@
                 bytes: hasRoom ? bytes : ByteBuffer(), share: hasRoom ? share : nil, arrival: ContinuousClock.now)
         }
 
-        private func receive(_ bytes: ByteBuffer, _ action: inout ServiceAction) throws {
+        private func receive(_ bytes: ByteBuffer, _ state: inout LiveState) throws {
             guard bytes.readableBytes <= Self.maxText else { throw WebSocketClosing.tooLarge }
             guard let text = String(validating: bytes.readableBytesView, as: UTF8.self) else {
                 throw WebSocketClosing.notText
             }
             let isAccepted: Bool
             do {
-                let control = try LiveControl(text, action: action)
-                if case .options(let settings, _) = control { action = settings.action }
+                let control = try LiveControl(text, in: state, permission)
+                state.note(control)
                 isAccepted = connection.queue.put(control)
             } catch is LiveControl.NoJSON {
                 throw WebSocketClosing.notText

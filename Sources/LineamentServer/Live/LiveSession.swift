@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #if Server
     internal import Lineament
+    internal import LineamentCapture
     internal import LineamentImages
     internal import LineamentTasks
     internal import Logging
@@ -35,15 +37,16 @@
         }
 
         private func work(_ outbound: Outbound) async throws {
-            var settings = connection.settings
+            var settings = connection.state.settings
             var session: PreparedSession?
+            var sender = try await sender(of: connection.state.sending, outbound)
             while let item = await connection.queue.next() {
                 switch item {
                 case .frame(let message, let index, let replaced):
                     do {
                         let prepared = if let session { session } else { try await prepare(settings) }
                         session = prepared
-                        try await answer(message, index, replaced, settings, prepared, outbound)
+                        try await answer(message, index, replaced, settings, prepared, sender, outbound)
                     } catch let error as LineamentError {
                         connection.queue.endWork()
                         service.metrics.frames(settings.action, .failed)
@@ -55,6 +58,13 @@
                 case .control(.reset):
                     session = nil
                     try await send(#"{"reset":true}"#, outbound)
+                case .control(.send(let sending)):
+                    sender = try await self.sender(of: sending, outbound, answers: true)
+                case .control(.calibrate):
+                    sender?.calibrate()
+                    let isSending = sender != nil
+                    try await send(
+                        isSending ? #"{"calibrate":true}"# : LiveAnswer.problem("Nothing is sent."), outbound)
                 case .problem(let message):
                     try await send(LiveAnswer.problem(message), outbound)
                 }
@@ -67,14 +77,35 @@
             }.output
         }
 
+        /// Returns what sends movements to other programs; `nil` if there are none, or one is not known, which is answered.
+        /// - Parameter answers: Whether the client is told that they are sent.
+        private func sender(
+            of sending: LiveSending?, _ outbound: Outbound, answers: Bool = false
+        ) async throws -> LiveMovements? {
+            guard let sending else { return nil }
+            do {
+                // Names are looked up, which may take long.
+                let sender = try await Self.lookups.run {
+                    sending.addresses.isEmpty ? nil : try LiveMovements(sending)
+                }
+                if answers { try await send(sending.answer, outbound) }
+                return sender
+            } catch let error as LineamentError {
+                try await send(LiveAnswer.problem(error.summary), outbound)
+                return nil
+            }
+        }
+
+        private static let lookups = BlockingExecutor(threadLimit: 2)
+
         private func answer(
             _ message: LiveMessage, _ index: Int, _ replaced: Range<Int>, _ settings: TaskSettings,
-            _ session: PreparedSession, _ outbound: Outbound
+            _ session: PreparedSession, _ sender: LiveMovements?, _ outbound: Outbound
         ) async throws {
             let action = settings.action
             service.metrics.frames(action, .replaced, count: replaced.count)
             let start = ContinuousClock.now
-            let (line, found, decode, run) = try await process(message, index, session)
+            let (line, found, sent, decode, run) = try await process(message, index, session, sender)
             connection.queue.endWork()
             let wait = ContinuousClock.now - message.arrival - decode - run
             let times = LiveAnswer.Times(
@@ -83,7 +114,8 @@
             service.metrics.stages(action, [("queue", start - message.arrival), ("decode", decode), ("run", run)])
             let masks = settings.needsMasks ? found : nil
             try await send(
-                LiveAnswer.frame(line: line, times: times, replaced: replaced, maskCount: masks?.count), outbound)
+                LiveAnswer.frame(
+                    line: line, times: times, replaced: replaced, maskCount: masks?.count, sent: sent), outbound)
             for (person, mask) in (masks ?? []).enumerated() {
                 let bytes = ByteBuffer(bytes: LiveAnswer.mask(mask, index: person, frame: index))
                 try await outbound.write(WebSocketFrame(fin: true, opcode: .binary, data: bytes))
@@ -91,8 +123,8 @@
         }
 
         private func process(
-            _ message: LiveMessage, _ index: Int, _ session: PreparedSession
-        ) async throws -> (line: String, masks: [Mask], decode: Duration, run: Duration) {
+            _ message: LiveMessage, _ index: Int, _ session: PreparedSession, _ sender: LiveMovements?
+        ) async throws -> (line: String, masks: [Mask], sent: SentFrame?, decode: Duration, run: Duration) {
             guard message.share != nil else {
                 throw LineamentError(
                     .resourceExhausted, "There is no room for another frame (--max-memory). Send it again later.")
@@ -109,8 +141,11 @@
                             time: Double(head.timestamp) / 1000, index: index)
                         // Tasks answer each frame at once.
                         let answer = try session.add(frame).first
+                        let sent = answer?.recordable.flatMap { result in
+                            sender?.send(result, width: pixels.width, height: pixels.height, time: frame.time)
+                        }
                         return (
-                            answer?.lines(.json) ?? "", answer?.masks ?? [], decoded - start,
+                            answer?.lines(.json) ?? "", answer?.masks ?? [], sent, decoded - start,
                             ContinuousClock.now - decoded
                         )
                     }

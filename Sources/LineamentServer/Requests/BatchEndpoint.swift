@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #if Server
     internal import Foundation
     internal import HTTPTypes
@@ -17,7 +18,11 @@
             onEnd: @escaping @Sendable () -> Void
         ) async throws -> Response {
             guard let boundary else {
-                throw Problem(status: .badRequest, detail: "The Content-Type of a multipart body needs a boundary.")
+                throw Problem(
+                    status: .badRequest,
+                    detail:
+                        "The Content-Type of a multipart body needs a boundary, which clients add by themselves where "
+                        + "they make the body: leave the header out there.")
             }
             guard await service.queue.hasRoom else { throw Problem.fullQueue }
             let upload = try await Upload(request, service: service)

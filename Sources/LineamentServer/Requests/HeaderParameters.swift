@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The parameters of a header field's value, such as `boundary` in `multipart/form-data; boundary="a b"` (RFC 9110,
 /// section 5.6.6).
 ///

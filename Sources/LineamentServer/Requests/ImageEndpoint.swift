@@ -1,8 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #if Server
     internal import Foundation
     internal import HTTPTypes
     internal import Hummingbird
     internal import Lineament
+    internal import LineamentTasks
     internal import NIOCore
 
     /// One image in the body, its results in the answer.
@@ -15,9 +17,28 @@
             // Before the upload, which may take long; the queue itself decides after it.
             guard await service.queue.hasRoom else { throw Problem.fullQueue }
             let upload = try await Upload(request, service: service)
-            let job = ImageJob(service: service, settings: settings)
-            let (answer, times) = try await job.run(upload.data, source: "-", as: format)
+            let response = try await respond(to: upload.data, ImageJob(service: service, settings: settings))
             onEnd()
+            return response
+        }
+
+        /// Answers an image.
+        /// - Parameter job: What is done with it.
+        func respond(to data: Data, _ job: ImageJob) async throws -> Response {
+            var (job, plan) = (job, PlanAnswer?.none)
+            if format == .plan {
+                let answer = try PlanAnswer(settings)
+                job.prepare = answer.prepare
+                plan = answer
+            }
+            var (answer, times) = try await job.run(data, source: "-", as: plan == nil ? format : .json)
+            if let plan {
+                answer = try await BlockingExecutor.shared.run {
+                    var digest = FileDigest()
+                    digest.add(data)
+                    return try plan.body(file: "-", sha256: digest.finish())
+                }
+            }
             return Response(
                 status: .ok,
                 headers: [.contentType: format.mediaType, .serverTiming: Self.header(times)],

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #if Server
     internal import Foundation
     internal import Lineament
@@ -9,6 +10,8 @@
         let settings: TaskSettings
         /// Whether CSV begins with the names of its columns.
         var hasHeader = true
+        /// Returns the task in place of that of the settings; `nil` for that.
+        var prepare: (@Sendable (ModelCache) throws -> PreparedTask)?
 
         /// Decodes and processes an image when its turn comes.
         /// - Parameter source: What the answer calls the image. The command line calls one without a name "-", too.
@@ -17,15 +20,16 @@
             _ data: Data, source: String, as format: AnswerFormat, _ admission: WorkQueue.Admission = .request
         ) async throws -> (answer: Data, times: [(name: String, duration: Duration)]) {
             let name = source == "-" ? "The image" : source
-            let work = { @Sendable [service, settings, hasHeader] () throws -> (PreparedTask.Answer, Duration, Int) in
+            let work = {
+                @Sendable [service, settings, hasHeader, prepare] () throws -> (PreparedTask.Answer, Duration, Int) in
                 try Deadline.within(service.options.timeout) {
                     try service.withDecoder { decoder in
                         let start = ContinuousClock.now
                         let pixels = try Self.decode(data, name: name, by: decoder)
                         let decode = ContinuousClock.now - start
                         try Deadline.check()
-                        let task = try settings.prepare(service.models)
-                        var answer = try task(pixels, source: source, as: format)
+                        let task = try prepare?(service.models) ?? settings.prepare(service.models)
+                        var answer = try task(pixels, from: data, source: source, as: format)
                         if format == .csv, hasHeader { answer.body = Data(task.header.utf8) + answer.body }
                         return (answer, decode, pixels.width * pixels.height)
                     }
@@ -49,13 +53,14 @@
             } catch let error as LineamentError
                 where error.code == .unimplemented && !ImageDecoder.recognizes(data)
             {
-                guard let (cause, remedy) = MistakenBody.explanation(of: data) else {
+                guard let mistaken = MistakenImage(data) else {
                     throw LineamentError(
                         error.code, error.message,
                         recoverySuggestion:
                             "If it is a video, send it alone, with a header such as Content-Type: video/mp4.")
                 }
-                throw LineamentError(error.code, "\(name) \(cause).", recoverySuggestion: remedy)
+                throw LineamentError(
+                    error.code, "\(name) \(mistaken.cause).", recoverySuggestion: mistaken.requestRemedy)
             }
         }
     }

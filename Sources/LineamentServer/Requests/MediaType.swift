@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// The type of a body, from the header `Content-Type`. Which image format a body has, its bytes decide.
@@ -18,6 +19,15 @@ struct MediaType: Sendable {
     var isImage: Bool {
         ["", "application/octet-stream", "application/x-www-form-urlencoded"].contains(name) || name.hasPrefix("image/")
     }
+    /// Whether the body is JSON lines, for which there is no registered name.
+    var isJSONLines: Bool {
+        ["application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonlines"].contains(name)
+    }
     var isVideo: Bool { name.hasPrefix("video/") }
     var isMultipart: Bool { name == "multipart/form-data" || name == "multipart/mixed" }
+    /// What a body of this type has.
+    var body: AnswerFormat.Body {
+        if isVideo { return .video }
+        return isMultipart ? .images : .image
+    }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 internal import Lineament
 
@@ -7,6 +8,8 @@ enum MultipartBody {
     struct Part: Sendable {
         /// The file name that the client gives; `nil` if it gives none. A name only: no file is opened.
         var fileName: String?
+        /// The header `Content-Type`; `nil` if there is none.
+        var contentType: String?
         var content: Data
     }
 
@@ -52,14 +55,20 @@ enum MultipartBody {
             throw malformed("a part has no empty line after its first \(maxHeadSize) bytes of headers")
         }
         let headers = String(decoding: body.slice(line.lowerBound..<head.lowerBound), as: UTF8.self)
-        return Part(fileName: fileName(in: headers), content: body.slice(head.upperBound..<range.upperBound))
+        return Part(
+            fileName: fileName(in: headers), contentType: value(of: "content-type:", in: headers),
+            content: body.slice(head.upperBound..<range.upperBound))
+    }
+
+    /// Returns what follows the name of a field; `nil` if it is not among the headers.
+    private static func value(of field: String, in headers: String) -> String? {
+        // A line that begins with a space continues the one before.
+        let lines = headers.replacing("\r\n ", with: " ").replacing("\r\n\t", with: " ").split(separator: "\r\n")
+        return lines.first { $0.prefix(field.count).lowercased() == field }.map { String($0.dropFirst(field.count)) }
     }
 
     private static func fileName(in headers: String) -> String? {
-        let field = "content-disposition:"
-        // A line that begins with a space continues the one before.
-        let lines = headers.replacing("\r\n ", with: " ").replacing("\r\n\t", with: " ").split(separator: "\r\n")
-        let line = lines.first { $0.prefix(field.count).lowercased() == field }
+        let line = value(of: "content-disposition:", in: headers)
         guard let name = line.flatMap({ HeaderParameters($0)["filename"] }) else { return nil }
         // Browsers write quotation marks as %22.
         return String(name.replacing("%22", with: "\"").prefix(maxNameLength))

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #if Server
     internal import Foundation
     internal import HTTPTypes
@@ -9,16 +10,9 @@
     struct Problem: HTTPResponseError {
         let status: HTTPResponse.Status
         let detail: String
-        var headers: HTTPFields
+        var headers: HTTPFields = [:]
         /// Why the request was turned away, if it was.
         var rejection: ServiceMetrics.Rejection?
-
-        init(
-            status: HTTPResponse.Status, detail: String, headers: HTTPFields = [:],
-            rejection: ServiceMetrics.Rejection? = nil
-        ) {
-            (self.status, self.detail, self.headers, self.rejection) = (status, detail, headers, rejection)
-        }
 
         private struct Body: Encodable {
             var type = "about:blank"
@@ -46,7 +40,9 @@
 
         static let isStopping = busy("The server is stopping.", rejection: .stopping)
         static let fullQueue = busy("The queue is full (--max-waiting). Try again later.", rejection: .queue)
+    }
 
+    extension Problem {
         /// Creates the answer to an error of a request; `nil` if the server failed, which is for its log.
         init?(_ error: any Error) {
             switch error {
@@ -59,6 +55,8 @@
 
         private init?(of error: LineamentError) {
             switch error.code {
+            // Cairo, which draws, or what reads and writes files.
+            case _ where error.missingLibrary != nil: self.init(status: .notImplemented, detail: error.summary)
             case .resourceExhausted: self.init(status: .contentTooLarge, detail: error.summary)
             // Without Retry-After, as the same request would take too long again.
             case .deadlineExceeded:

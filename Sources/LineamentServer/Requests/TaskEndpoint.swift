@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #if Server
     internal import Foundation
     internal import HTTPTypes
@@ -43,8 +44,26 @@
                     headers: [.acceptEncoding: "identity"])
             }
             let type = MediaType(request.headers[.contentType])
+            if action == .capture {
+                return try await CaptureEndpoint(service: service).answer(request, context, type, onEnd: onEnd)
+            }
+            if action == .redact, request.uri.queryParameters[Substring(PlanParts.option)] == "plan" {
+                guard service.readiness.takesRequests else { throw Problem.isStopping }
+                return try await PlanEndpoint(service: service, accept: request.headers[.accept])
+                    .answer(request, context, boundary: type.boundary, onEnd: onEnd)
+            }
+            if action == .redact, let areas = request.uri.queryParameters[Substring(PlanParts.areas)] {
+                guard areas == "part" else {
+                    throw LineamentError(
+                        .invalidArgument,
+                        "areas must be part, with the boxes before the file, not \(areas.prefix(100)).")
+                }
+                guard service.readiness.takesRequests else { throw Problem.isStopping }
+                return try await AreasEndpoint(service: service, accept: request.headers[.accept])
+                    .answer(request, context, boundary: type.boundary, onEnd: onEnd)
+            }
             let medium: TaskParameter.Medium = type.isVideo ? .video : .image
-            let body: AnswerFormat.Body = type.isVideo ? .video : type.isMultipart ? .images : .image
+            let body = type.body
             guard action.takes(body) else {
                 throw Problem(
                     status: .unsupportedMediaType,
@@ -52,6 +71,9 @@
             }
             let settings = try TaskSettings(
                 action, for: medium, query: request.uri.queryParameters.map { (String($0.key), String($0.value)) })
+            if type.isMultipart, settings.isGiven("uncover") {
+                throw LineamentError(.invalidArgument, "uncover counts the faces of one image. Send it alone.")
+            }
             guard type.isImage || type.isVideo || type.isMultipart else {
                 throw Problem(
                     status: .unsupportedMediaType,
@@ -64,7 +86,7 @@
                     status: .notAcceptable, detail: "Accept must name one of \(types.joined(separator: ", ")).")
             }
             try settings.check(format)
-            guard service.readiness.isReady else { throw Problem.isStopping }
+            guard service.readiness.takesRequests else { throw Problem.isStopping }
             if type.isVideo {
                 return try await VideoEndpoint(service: service, settings: settings, format: format)
                     .answer(request, context, onEnd: onEnd)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #if Server
     internal import Foundation
     internal import HTTPTypes
@@ -26,21 +27,30 @@
 
         func append(_ part: ByteBuffer) async throws {
             try await Self.executor.run { [descriptor] in
-                try part.withUnsafeReadableBytes { bytes in
-                    var written = 0
-                    while written < bytes.count {
-                        let count = write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
-                        if count < 0, errno == EINTR { continue }
-                        guard count > 0 else {
-                            // Without Retry-After: a full disk does not empty itself.
-                            throw Problem(
-                                status: .serviceUnavailable,
-                                detail: "The upload cannot be stored: \(String(cString: strerror(errno))).",
-                                rejection: .memory)
-                        }
-                        written += count
-                    }
+                try part.withUnsafeReadableBytes { try Self.write($0, to: descriptor) }
+            }
+        }
+
+        func append(_ data: Data) async throws {
+            try await Self.executor.run { [descriptor] in
+                try data.withUnsafeBytes { try Self.write($0, to: descriptor) }
+            }
+        }
+
+        private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws {
+            var written = 0
+            while written < bytes.count {
+                let count = Foundation.write(
+                    descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else {
+                    // Without Retry-After: a full disk does not empty itself.
+                    throw Problem(
+                        status: .serviceUnavailable,
+                        detail: "The upload cannot be stored: \(String(cString: strerror(errno))).",
+                        rejection: .memory)
                 }
+                written += count
             }
         }
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #if Server
     internal import Foundation
     internal import Lineament
@@ -19,8 +20,9 @@
         }
 
         /// Adds a frame and returns what can be sent now.
-        func add(_ drawing: PixelBuffer, time: Double) throws -> Data {
-            try writer.write(drawing, time: time)
+        func add(_ drawing: PreparedSession.Drawing) throws -> Data {
+            try writer.write(
+                drawing.pixels, over: VideoFrame(showing: drawing.frame, time: drawing.time), covered: drawing.covered)
             return stream.take()
         }
 

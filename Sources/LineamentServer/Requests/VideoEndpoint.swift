@@ -1,8 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #if Server
     internal import Foundation
     internal import HTTPTypes
     internal import Hummingbird
     internal import Lineament
+    internal import LineamentImages
     internal import LineamentTasks
     internal import LineamentVideo
     internal import NIOCore
@@ -12,29 +14,58 @@
         let service: Service
         let settings: TaskSettings
         let format: AnswerFormat
+        /// The plan that is rendered; `nil` for an analysis.
+        var rendering: PlanRendering?
 
         /// The time, in seconds, that each megabyte may take: a connection with 800 kbit/s.
         private static let timePerMegabyte = 10.0
         private static let name = "The video"
-        private static let isEmpty = LineamentError(.dataLoss, "\(name) has no frames in the chosen range.")
+        private static let isEmpty = LineamentError(
+            .dataLoss, "\(name) has no frames in the chosen range. Look at start and duration.")
 
         func answer(
             _ request: Request, _ context: ServiceRequestContext, onEnd: @escaping @Sendable () -> Void
         ) async throws -> Response {
+            let place = try Self.place(service)
+            let file = try TemporaryFile()
+            try await Self.receive(request, service, into: file)
+            return try await answer(file, place, context, onEnd: onEnd)
+        }
+
+        /// Takes a place among the videos that are processed.
+        static func place(_ service: Service) throws -> Places.Place {
             guard let place = service.videos.take() else {
                 throw Problem.busy(
                     "Too many videos are being processed (--max-videos). Try again later.", rejection: .videos)
             }
-            let file = try TemporaryFile()
+            return place
+        }
+
+        /// Receives a body of the size of a video.
+        static func receive(_ request: Request, _ service: Service, into file: TemporaryFile) async throws {
             let options = service.options
             try await BodyReader(
-                limit: (options.maxVideo, "--max-video"), time: options.bodyTimeout,
-                timePerMegabyte: Self.timePerMegabyte
+                limit: (options.maxVideo, "--max-video"), time: options.bodyTimeout, timePerMegabyte: timePerMegabyte
             ).read(request) { part in try await file.append(part) }
+        }
+
+        /// Answers a video that was received.
+        func answer(
+            _ file: TemporaryFile, _ place: Places.Place, _ context: ServiceRequestContext,
+            onEnd: @escaping @Sendable () -> Void
+        ) async throws -> Response {
             let client = await context.channel.presence
-            let frames = try await VideoFrameSource(file.path, name: Self.name, options: try readerOptions(client))
+            let frames: VideoFrameSource
+            do {
+                frames = try await VideoFrameSource(file.path, name: Self.name, options: try readerOptions(client))
+            } catch let error as LineamentError {
+                throw Self.openingError(error, of: file.path)
+            }
             if copiesSound { try await frames.checkSound() }
-            let task = try await service.queue.run(.frame) { try settings.prepare(service.models) }.output
+            let plan = format == .plan ? try PlanAnswer(settings) : nil
+            let task = try await service.queue.run(.frame) {
+                try rendering?.prepared ?? plan?.prepare(service.models) ?? settings.prepare(service.models)
+            }.output
             let run = VideoRun(
                 service: service, action: settings.action, frames: frames,
                 session: task.makeSession(service.waitingFrames), client: client)
@@ -44,6 +75,7 @@
                 // Before the end of the answer, so that the client can send its next video at once.
                 place.giveBack()
             }
+            if let plan { return try await answer(plan, run, file, onEnd: end) }
             guard let lines = format.lines else { return try await copy(run, context.channel, onEnd: end) }
             return .lines(of: task, as: lines) { writer in
                 try await write(run, task, as: lines, to: &writer)
@@ -51,15 +83,48 @@
             }
         }
 
+        /// Answers with the plan of a video, once all of it was processed.
+        private func answer(
+            _ plan: PlanAnswer, _ run: VideoRun, _ file: TemporaryFile, onEnd: @Sendable () -> Void
+        ) async throws -> Response {
+            var isEmpty = true
+            var next = run.frames.next()
+            while let frame = try await next.value {
+                isEmpty = false
+                next = run.frames.next()
+                try await run.process(frame) { _ in }
+            }
+            if isEmpty { throw Self.isEmpty }
+            try await run.process(nil) { _ in }
+            let body = try await BlockingExecutor.shared.run {
+                try plan.body(file: "-", sha256: try FileDigest.ofFile(file.path))
+            }
+            onEnd()
+            var headers: HTTPFields = [.contentType: format.mediaType]
+            if settings.given.missedCount > 0 { headers[.missedAreas] = "\(settings.given.missedCount)" }
+            return Response(status: .ok, headers: headers, body: ResponseBody(inSlices: body))
+        }
+
+        /// Returns the error of a video that cannot be opened, with what to do if it is an image.
+        static func openingError(_ error: LineamentError, of path: String) -> LineamentError {
+            guard let file = FileHandle(forReadingAtPath: path) else { return error }
+            defer { try? file.close() }
+            let beginning = (try? file.read(upToCount: 16)) ?? Data()
+            guard ImageDecoder.recognizes(beginning) else { return error }
+            return LineamentError(
+                error.code, "\(error.message) It is an image: send it with a header such as Content-Type: image/jpeg.",
+                underlyingError: error)
+        }
+
         /// Whether a codec that the copy cannot have is an error: where the audio can be left out.
-        private var copiesSound: Bool { format.lines == nil && settings.action == .redact && settings.copiesSound }
+        private var copiesSound: Bool { format == .video && settings.action == .redact && settings.copiesSound }
 
         private func readerOptions(_ client: PresenceHandler.Presence) throws -> VideoReader.Options {
             var options = VideoReader.Options()
-            (options.start, options.duration, options.every) = settings.videoSelection
+            (options.start, options.duration, options.every) = rendering?.selection ?? settings.videoSelection
             options.maxPixels = service.options.maxPixels
             options.squaresPixels = try settings.seesSquarePixels
-            options.waitingAudio = format.lines == nil && settings.copiesSound ? .kept : .dropped
+            options.waitingAudio = format == .video && settings.copiesSound ? .kept : .dropped
             options.cancellation = ReadCancellation { client.isGone }
             return options
         }
@@ -79,6 +144,10 @@
                 }
                 if isEmpty { throw Self.isEmpty }
                 try await write(run, nil, as: format, to: &writer)
+                if let trouble = settings.given.trouble {
+                    let error = LineamentError(.notFound, trouble)
+                    try await writer.write(ByteBuffer(string: task.failure(error, "-", format)))
+                }
             } catch let error as LineamentError where !run.client.isGone {
                 // What was read before the damage is complete.
                 try? await write(run, nil, as: format, to: &writer)
@@ -119,14 +188,9 @@
 
         /// What the copy begins with: a drawing, and what else is known after the same frame.
         private struct Beginning: Sendable {
-            let drawing: Drawing
+            let drawing: PreparedSession.Drawing
             let others: ArraySlice<PreparedSession.Answer>
             let isAtEnd: Bool
-        }
-
-        private struct Drawing: Sendable {
-            let pixels: PixelBuffer
-            let time: Double
         }
 
         /// Processes frames until one is drawn.
@@ -136,7 +200,7 @@
                 let frame = try await run.frames.next().value
                 isAtEnd = frame == nil
                 let (drawing, others) = try await run.process(frame) { answers in
-                    (try answers.first.map { Drawing(pixels: try $0.drawing(), time: $0.time) }, answers.dropFirst())
+                    (try answers.first.map { try $0.drawing() }, answers.dropFirst())
                 }
                 if let drawing { return Beginning(drawing: drawing, others: others, isAtEnd: isAtEnd) }
             }
@@ -147,7 +211,7 @@
             _ copy: VideoCopy, beginningWith first: Beginning, _ run: VideoRun, to writer: inout any ResponseBodyWriter
         ) async throws {
             var next = run.frames.next()
-            let start = try await run.encode { try copy.add(first.drawing.pixels, time: first.drawing.time) }
+            let start = try await run.encode { try copy.add(first.drawing) }
             try await writer.write(inSlices: start)
             try await write(first.others, to: copy, run, &writer)
             var isAtEnd = first.isAtEnd
@@ -156,7 +220,7 @@
                 isAtEnd = frame == nil
                 if !isAtEnd { next = run.frames.next() }
                 let (part, others) = try await run.process(frame) { answers in
-                    (try answers.first.map { try copy.add($0.drawing(), time: $0.time) }, answers.dropFirst())
+                    (try answers.first.map { try copy.add($0.drawing()) }, answers.dropFirst())
                 }
                 if let part { try await writer.write(inSlices: part) }
                 try await write(others, to: copy, run, &writer)
@@ -171,9 +235,14 @@
             _ writer: inout any ResponseBodyWriter
         ) async throws {
             for answer in answers {
-                let part = try await run.encode { try copy.add(answer.drawing(), time: answer.time) }
+                let part = try await run.encode { try copy.add(answer.drawing()) }
                 try await writer.write(inSlices: part)
             }
         }
+    }
+
+    extension HTTPField.Name {
+        /// The number of boxes of another detector that belong to no frame.
+        fileprivate static let missedAreas = HTTPField.Name("Missed-Areas") ?? .server
     }
 #endif

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #if Server
     internal import Lineament
     internal import LineamentVideo
@@ -28,7 +29,8 @@
                         guard let frame else { return try session.finish() }
                         return try session.add(
                             .init(
-                                pixels: frame.pixels, source: "-", timestamp: frame.timestampInMilliseconds,
+                                pixels: frame.pixels, shownMatrix: frame.shown.colorMatrix, source: "-",
+                                timestamp: frame.timestampInMilliseconds,
                                 time: frame.time, index: frame.index))
                     }
                     let found = ContinuousClock.now

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #if Server
     internal import HTTPTypes
     internal import Hummingbird
@@ -54,13 +55,24 @@
         /// Returns the answer to a request that no route takes.
         private func unknown(_ request: Request) -> Problem {
             guard let method = methods[request.uri.path] else {
-                return Problem(status: .notFound, detail: "There is no \(request.uri.path). See /v1.")
+                let hint = path(near: request.uri.path).map { "Did you mean \($0)?" } ?? "See /v1."
+                return Problem(status: .notFound, detail: "There is no \(request.uri.path). \(hint)")
             }
             let allowed = method == .get ? "GET, HEAD" : method.rawValue
             return Problem(
                 status: .methodNotAllowed,
                 detail: "\(request.uri.path) takes \(allowed), not \(request.method.rawValue).",
                 headers: [.allow: allowed])
+        }
+
+        /// Returns the path of a task or tool that is spelled like a path, or like the last part of one.
+        private func path(near path: String) -> String? {
+            let word = path.split(separator: "/").last.map { $0.lowercased().replacing("_", with: "-") } ?? ""
+            let names = ServiceAction.allCases.map(\.name)
+            let joined = word.filter { $0 != "-" }
+            let name =
+                names.first { $0.filter { $0 != "-" } == joined } ?? NearestWord.nearest(to: word, in: names)
+            return name.map { "/v1/\($0)" }.flatMap { methods[$0] == nil ? nil : $0 }
         }
 
         private func check(_ request: Request) throws {
@@ -75,7 +87,8 @@
                 hosts: (request.head.authority.map { [$0] } ?? []) + others,
                 origin: request.headers[.origin],
                 authorization: authorization,
-                cookies: request.headers[values: .cookie])
+                cookies: request.headers[values: .cookie],
+                needsToken: !AboutEndpoints.probes.contains(request.uri.path))
         }
     }
 #endif

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Requests to the server: errors as sentences, a full queue and a lost server as waiting.
 
 /** An answer that is no result; the message is a sentence for people. */

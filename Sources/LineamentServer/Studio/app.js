@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The page: modes, tabs, keys, layers and messages, and what connects them.
 
 import { getJSON, server } from "./api.js";
@@ -10,8 +12,10 @@ import { backgrounds, layers, startLayers } from "./layers.js";
 import { startOptions } from "./options.js";
 import { clearPeople, redrawPeople, showPeople, startPanel, summary } from "./panel.js";
 import { addPhotos, closePhoto, enterPhotos, isExample, leavePhotos, photoFile, photoName, startPhotos, stepPhoto } from "./photos.js";
+import { startMovements } from "./movements.js";
 import { startRecording } from "./recording.js";
 import { tasksWithMasks } from "./results.js";
+import { startSending } from "./sending.js";
 import { redrawSpace, showSpace, startSpace } from "./space.js";
 import { clearStage, currentScene, onStage, redraw, showScene, stageKey, startStage } from "./stage.js";
 import { currentAddress, currentLayers, currentOptions, onChange, readAddress, set, setLayer, setOption, state, watchAddress } from "./state.js";
@@ -231,6 +235,7 @@ const moreKeys = {
   "Esc": "Back to all photos",
   "Space": "Play or pause the video",
   "← →": "In a video: one frame back or forward",
+  "N P K A": "When redacting by hand: next or previous doubt, leave visible or cover, add an area",
 };
 
 function startKeys() {
@@ -326,6 +331,7 @@ function startParts() {
   startDialogs();
   startDrop();
   startRecording();
+  startMovements();
   startCamera(page);
   startPhotos(page);
   startVideo(page);
@@ -370,6 +376,7 @@ async function start() {
   startLayers(service);
   startOptions(service);
   startTools(service, openFile);
+  startSending(service);
   enterMode();
   watchState();
 }

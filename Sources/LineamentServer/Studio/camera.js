@@ -1,11 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The camera: each frame goes to the server and is drawn together with its own result.
 
 import { byID, element, setText } from "./dom.js";
 import { readFrame } from "./frames.js";
 import { LiveSession } from "./live.js";
+import { recordMovement, stopMovements } from "./movements.js";
 import { optionsFor } from "./options.js";
 import { recordDrawing, recordResult, stopRecordings } from "./recording.js";
 import { peopleIn } from "./results.js";
+import { checkSending, noteSent, sendThrough } from "./sending.js";
 import { drawNow } from "./stage.js";
 import { onChange, set, state } from "./state.js";
 import { troubleOf } from "./trouble.js";
@@ -41,7 +45,10 @@ export function startCamera(handlers) {
   page = handlers;
   byID("camera-switch").addEventListener("click", () => (stream || isStarting ? leaveCamera() : enterCamera()));
   byID("mirror").addEventListener("change", () => set("mirror", byID("mirror").checked));
-  onChange(["task", "options"], () => session?.configure());
+  onChange(["task", "options"], () => {
+    checkSending();
+    session?.configure();
+  });
   document.addEventListener("visibilitychange", () => !document.hidden && stream && video.play());
 }
 
@@ -75,6 +82,7 @@ async function begin(opened) {
     answered,
     dropped: ({ picture }) => picture.close(),
     failed: page.message,
+    opened: sendThrough,
   });
   page.notice();
   video.srcObject = stream;
@@ -90,8 +98,10 @@ export function leaveCamera() {
   if (isStarting) page.notice();
   stopWatching();
   stream?.getTracks().forEach((track) => track.stop());
+  sendThrough();
   session?.close();
   stopRecordings();
+  stopMovements();
   [stream, session, isStarting] = [undefined, undefined, false];
   video.srcObject = null;
   showSwitch();
@@ -144,6 +154,8 @@ function answered(entry, text, result, masks) {
   const scene = { picture, width: result.width, height: result.height, people: peopleIn(result, entry.task), masks };
   next = { entry, scene, result };
   recordResult(text);
+  recordMovement(text);
+  noteSent(result.sent);
   page.show(scene, entry.timestamp / 1000);
   drawNow();
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The person that is chosen, the one that is pointed at, and those that are hidden: the same in all views.
 
 import { set, state } from "./state.js";

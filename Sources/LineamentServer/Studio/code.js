@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The current run as a command, a request or a program.
 
 import { byID, copyText, element, every, setText } from "./dom.js";

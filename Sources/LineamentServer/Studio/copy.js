@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What the server draws: images, and copies of videos, annotated or redacted, as fragmented MP4.
 
 import { post } from "./api.js";

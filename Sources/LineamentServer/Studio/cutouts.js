@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // A video whose people stand before another background, as they will in the MP4. The frames of a playing video go through
 // a live session, and each is shown once its masks are there; the server cuts out a paused one as it does a photo.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The pictures to begin with: the server's sample photo, and drawings that the tasks see people in.
 
 import { request } from "./api.js";

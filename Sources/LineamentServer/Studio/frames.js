@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Camera frames as messages for the live session: a header of 32 bytes, then the pixels.
 
 import { contextOf, fileOf } from "./dom.js";

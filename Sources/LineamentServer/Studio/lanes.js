@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The timeline of a video: a lane for each person, with the chosen curves.
 
 import { choose, hide, isChosen, isHidden, isPointed, onPeople, pointFrom } from "./chosen.js";

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The layers of a drawing. Everything is drawn in the pixels of the image, under one transform.
 
 import { topology } from "./topology.js";

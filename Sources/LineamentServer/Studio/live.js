@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // A live session: frames go out over a WebSocket, results come back in order.
 
 import { problem, serverReturns } from "./api.js";
@@ -23,22 +25,30 @@ export class LiveSession {
   /** Whether the sentence shown is about a frame, so that the next good one ends it. */
   #isFrameAtFault = false;
   #isClosed = false;
+  /**
+   * What is done with the answers to text messages that have none yet, in their order.
+   * @type {((answer: { error?: string }) => void)[]}
+   */
+  #asked = [];
 
   /**
    * `run()` returns the task and its options; `answered(entry, text, result, masks)` takes each result,
-   * `dropped(entry)` each frame that gets none, and `failed(sentence)` what is wrong, or nothing once all is well.
+   * `dropped(entry)` each frame that gets none, and `failed(sentence)` what is wrong, or nothing once all is well;
+   * `opened(session)` is called whenever it is connected.
    * @param {() => { task: string, options: Chosen }} run
    * @param {{
    *   answered: (entry: any, text: string, result: LiveAnswer, masks: Mask[]) => void,
    *   dropped: (entry: any) => void,
    *   failed: (sentence?: string) => void,
+   *   opened?: (session: LiveSession) => void,
    * }} handlers
    */
-  constructor(run, { answered, dropped, failed }) {
+  constructor(run, { answered, dropped, failed, opened = () => {} }) {
     this.run = run;
     this.answered = answered;
     this.dropped = dropped;
     this.failed = failed;
+    this.opened = opened;
   }
 
   get isOpen() {
@@ -62,7 +72,14 @@ export class LiveSession {
   /** Tells the server of another task or other options. */
   configure() {
     this.#report(undefined);
-    if (this.isOpen) this.#socket?.send(JSON.stringify(this.run()));
+    this.tell(this.run(), ({ error }) => this.#report(error));
+  }
+
+  /** Sends a text message; `answered` takes its answer. */
+  tell(message, answered) {
+    if (!this.isOpen) return;
+    this.#asked.push(answered);
+    this.#socket?.send(JSON.stringify(message));
   }
 
   close() {
@@ -92,6 +109,7 @@ export class LiveSession {
       if (this.#isClosed) socket.close(1000);
       // Chosen while the socket was connecting.
       else if (address !== this.#address(scheme)) this.configure();
+      if (!this.#isClosed) this.opened(this);
     };
     socket.onmessage = ({ data }) => (typeof data === "string" ? this.#text(data) : this.#mask(data));
     socket.onclose = (event) => this.#ended(event, wasOpen);
@@ -131,12 +149,13 @@ export class LiveSession {
   #dropAll() {
     for (const entry of this.#inFlight.splice(0)) this.dropped(entry);
     this.#unfinished = undefined;
+    this.#asked = [];
   }
 
   #text(text) {
     /** @type {LiveAnswer} */
     const result = JSON.parse(text);
-    if (result.frame === undefined) return this.#report(result.error);
+    if (result.frame === undefined) return (this.#asked.shift() ?? (({ error }) => this.#report(error)))(result);
     const entry = this.#take(result.frame);
     if (!entry) return;
     entry.received = performance.now();

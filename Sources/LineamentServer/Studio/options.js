@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The options of a task, built from the table that the server publishes.
 
 import { byID, element, setText } from "./dom.js";

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The cards beside the picture: one for each person, kept and updated as long as the person stays.
 
 import { choose, isChosen, isPointed, onPeople, pointFrom } from "./chosen.js";

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Photos: a grid of all that were chosen, and one that is open.
 
 import { Problem, post } from "./api.js";

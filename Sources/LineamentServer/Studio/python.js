@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The current run as a program over the Python package.
 
 import { readerOptions, tableFor } from "./options.js";

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Recordings of the camera: results as JSON lines, the drawing as WebM.
 
 import { byID, contextOf, download, element } from "./dom.js";
@@ -13,7 +15,8 @@ let recorder;
 /** @type {HTMLCanvasElement} */
 let canvas;
 
-const stamp = () => new Date().toISOString().slice(0, 19).replaceAll(":", "-");
+/** The time as a part of a file's name. */
+export const stamp = () => new Date().toISOString().slice(0, 19).replaceAll(":", "-");
 
 export function startRecording() {
   resultsButton.addEventListener("click", () => (lines ? saveResults() : beginResults()));

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // People, read from the JSON of any task: one form for drawing, cards and curves.
 
 import { pointName, topology } from "./topology.js";

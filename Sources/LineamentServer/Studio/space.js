@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The landmarks in space: bodies in meters over a floor, faces by themselves.
 
 import { isChosen, onPeople } from "./chosen.js";

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The large picture: zoom, pan, and a pointer that names the landmarks.
 
 import { choose, isChosen, isPointed, onPeople, point as pointAt } from "./chosen.js";

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What the page shows, kept in the address so that a link restores it.
 
 import { debounced } from "./dom.js";

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // All values as a table: a column for each person, and below them the landmarks of one.
 
 import { choose, isChosen, onPeople } from "./chosen.js";

@@ -1,9 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Redacted copies and crops of the photo or video that is open.
 
 import { Problem, post } from "./api.js";
 import { videoCopy } from "./copy.js";
 import { byID, contextOf, debounced, download, element, setText } from "./dom.js";
 import { limits } from "./options.js";
+import { openEditor, startPlanEditor } from "./plan-editor.js";
 import { zipEntries } from "./zip.js";
 import { capitalized, clock, count, optionWords, toolWords, valueWords, words } from "./words.js";
 
@@ -18,7 +21,7 @@ let imageTypes = ["image/png"];
 const tables = {};
 /**
  * What is open: tool, file, its media type for videos, and its name without the extension.
- * @type {{ tool: string, file: File, type?: string, base: string }}
+ * @type {{ tool: string, file: File, name: string, type?: string, base: string }}
  */
 let work;
 /**
@@ -50,6 +53,14 @@ export function startTools(service, source) {
     });
   }
   byID("tool-options").addEventListener("submit", (event) => event.preventDefault());
+  startPlanEditor(tables.redact?.find(({ name }) => name === "how")?.enum ?? []);
+  byID("tool-edit").addEventListener("click", () => edit());
+  const chooser = byID("tool-plan");
+  chooser.addEventListener("change", () => {
+    const [file] = chooser.files ?? [];
+    if (file) edit(file);
+    chooser.value = "";
+  });
   byID("tool-show").addEventListener("click", showVideo);
   byID("tool-save").addEventListener("click", save);
   dialog.addEventListener("close", stop);
@@ -62,11 +73,12 @@ const isVideo = () => work.type !== undefined;
  * @param {{ file: File, name: string, type?: string }} source
  */
 function open(tool, { file, type, name }) {
-  work = { tool, file, type, base: name.replace(/\.[^.]*$/, "") };
+  work = { tool, file, name, type, base: name.replace(/\.[^.]*$/, "") };
   chosen = {};
   setText(byID("tool-title"), `${capitalized(tool)} ${name}`);
   setText(byID("tool-save"), tool === "crop" ? "Download ZIP" : "Download copy");
   byID("tool-show").hidden = !isVideo();
+  byID("tool-edit").hidden = byID("tool-open").hidden = tool !== "redact";
   byID("tool-options").replaceChildren(...controls());
   show(undefined);
   dialog.showModal();
@@ -80,10 +92,11 @@ function stop() {
   show(undefined);
 }
 
-/** The options but for `review`, which is how the page shows what would be covered. */
+/** The options but for `review`, which is how the page shows what would be covered, and `thumbnails`, which plans have. */
 function controls() {
   const kind = isVideo() ? "video" : "image";
-  return tables[work.tool].filter(({ name, appliesTo }) => name !== "review" && appliesTo.includes(kind)).map(control);
+  const isShown = ({ name, appliesTo }) => !["review", "thumbnails"].includes(name) && appliesTo.includes(kind);
+  return tables[work.tool].filter(isShown).map(control);
 }
 
 /** @param {ServiceOption} option */
@@ -107,9 +120,9 @@ function choices({ enum: values = [], default: usual, name }) {
   return select;
 }
 
-/** Photos have no tracks to number. */
+/** Photos have no tracks to keep. */
 function wordsOrNumbers(option) {
-  if (!isVideo()) return choices({ ...option, enum: option.examples });
+  if (!isVideo() && option.name === "keep") return choices({ ...option, enum: option.examples });
   return element("input", { type: "text", pattern: option.pattern, value: option.default });
 }
 
@@ -181,10 +194,24 @@ async function picture(blob, label) {
   return canvas;
 }
 
+/** The options of a copy that do not concern what is covered. */
+const copyOptions = ["sound", "crf"];
+
+/** Opens the editor of plans, with a plan in a file or a new one. */
+function edit(/** @type {File | undefined} */ plan = undefined) {
+  if (chosen.what === "people" && !plan) return status("Bodies have no areas that could be edited by hand. Cover faces or heads.");
+  const { file, name, type } = work;
+  const options = (isOfCopy) => Object.fromEntries(Object.entries(chosen).filter(([option]) => copyOptions.includes(option) === isOfCopy));
+  dialog.close();
+  openEditor({ source: { file, name, type }, analysis: options(false), rendering: options(true), imageType: imageType() }, plan);
+}
+
+const imageType = () => (imageTypes.includes(work.file.type) ? work.file.type : "image/png");
+
 async function save() {
   if (work.tool === "crop") return archive && download(archive, `${work.base}-crops.zip`);
   if (isVideo()) return saveVideo({}, (blob) => download(blob, `${work.base}-redacted.mp4`));
-  const type = imageTypes.includes(work.file.type) ? work.file.type : "image/png";
+  const type = imageType();
   try {
     const blob = await (await posted({}, type)).blob();
     download(blob, `${work.base}-redacted.${type.split("/")[1].replace("jpeg", "jpg")}`);

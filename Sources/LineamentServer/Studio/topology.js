@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The constants of the drawings: which landmarks are connected, and what they are called.
 
 import { getJSON } from "./api.js";

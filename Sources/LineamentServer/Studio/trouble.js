@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What can be wrong with a camera, and what to do about it.
 
 const port = location.port || (location.protocol === "https:" ? 443 : 80);

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // A video: the server processes the file, the page plays it, and each frame is drawn with its own result.
 
 import { lostTooOften, maximumAttempts, post, serverReturns } from "./api.js";

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Words and numbers as people read them.
 
 /** "mouthSmileLeft" → "mouth smile left". */
@@ -71,6 +73,9 @@ export const optionWords = {
   classificationMode: ["Smiles and open eyes"],
   outputFaceBlendshapes: ["Facial expressions"],
   outputFacialTransformationMatrixes: ["Direction of the head"],
+  outputFaceMeshes: ["Face in centimeters"],
+  cameraFov: ["Camera's angle of view, from top to bottom", "degrees"],
+  focalLength: ["Camera's focal length, if known", "pixels"],
   outputSegmentationMasks: ["Which pixels are people"],
   fields: ["Only these results"],
   labels: ["Labels in the MP4"],
@@ -82,7 +87,15 @@ export const optionWords = {
 
 /** Tool → option → words; what is not here has the words of a task's option. */
 export const toolWords = {
-  redact: { what: ["Cover"], how: ["How"], keep: ["Leave visible"], sound: ["Sound"], crf: ["Quality", "(0 is the best)"] },
+  redact: {
+    what: ["Cover"],
+    how: ["How"],
+    keep: ["Leave visible"],
+    cover: ["Cover areas"],
+    uncover: ["Leave numbers visible"],
+    sound: ["Sound"],
+    crf: ["Quality", "(0 is the best)"],
+  },
   crop: {
     what: ["Cut out"],
     template: ["Placed for"],

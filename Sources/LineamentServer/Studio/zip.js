@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Archives as the server sends them: files that are stored, one after the other.
 
 const localFile = 0x04034b50;

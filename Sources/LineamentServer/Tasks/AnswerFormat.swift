@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 internal import LineamentImages
 internal import LineamentTasks
@@ -10,6 +11,8 @@ enum AnswerFormat: Sendable, Hashable {
     case video
     /// Files and their table, as ZIP.
     case archive
+    /// The plan of a redaction.
+    case plan
 
     /// What a request has in its body.
     enum Body { case image, images, video }
@@ -18,7 +21,7 @@ enum AnswerFormat: Sendable, Hashable {
     static let mediaTypes: [(name: String, format: AnswerFormat)] = [
         ("application/json", .json), ("application/x-ndjson", .json), ("text/csv", .csv), ("image/png", .image(.png)),
         ("image/jpeg", .image(.jpeg)), ("image/webp", .image(.webp)), ("video/mp4", .video),
-        ("application/zip", .archive),
+        ("application/zip", .archive), ("application/vnd.lineament.plan+json", .plan),
     ]
 
     /// Returns the media types of the forms that a body may be answered with, the usual one first.
@@ -68,6 +71,7 @@ enum AnswerFormat: Sendable, Hashable {
         case .json, .csv: true
         case .image, .archive: body == .image
         case .video: body == .video
+        case .plan: body != .images
         }
     }
 
@@ -76,7 +80,7 @@ enum AnswerFormat: Sendable, Hashable {
         switch self {
         case .json: .json
         case .csv: .csv
-        case .image, .video, .archive: nil
+        case .image, .video, .archive, .plan: nil
         }
     }
 }

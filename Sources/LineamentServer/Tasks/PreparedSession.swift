@@ -1,4 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Lineament
+internal import LineamentCapture
 internal import LineamentTasks
 
 /// The processing of one video, with its own tracks, whose answers come in order but may come later. Calls must not overlap.
@@ -9,6 +11,8 @@ struct PreparedSession: Sendable {
     /// A frame to process.
     struct Frame: Sendable {
         var pixels: PixelBuffer
+        /// The color matrix by which players show the frame; `nil` for that of its pixels.
+        var shownMatrix: ColorMatrix?
         var source: String
         /// The time, in milliseconds.
         var timestamp: Int
@@ -19,14 +23,25 @@ struct PreparedSession: Sendable {
 
     /// The answer to a frame. What is not asked for is not made.
     struct Answer: Sendable {
-        /// The time of the frame, in seconds.
-        let time: Double
         /// Returns the lines of the result.
         let lines: @Sendable (ResultFormat) -> String
         /// Returns the annotated frame.
-        let drawing: @Sendable () throws -> PixelBuffer
+        let drawing: @Sendable () throws -> Drawing
         /// The masks to send, one for each person; empty unless requested.
         let masks: [Mask]
+        /// The result, if people's movements can be recorded from it.
+        let recordable: (any RecordableResult)?
+    }
+
+    /// A frame and what was drawn over it.
+    struct Drawing: Sendable {
+        let pixels: PixelBuffer
+        /// The frame, as players show it.
+        let frame: PixelBuffer
+        /// What is made unrecognizable; `nil` for nothing.
+        let covered: Mask?
+        /// The time of the frame, in seconds.
+        let time: Double
     }
 
     /// Processes the next frame, and returns the answers that are known by now.

@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 internal import Lineament
+internal import LineamentCapture
 internal import LineamentImages
 internal import LineamentRender
 internal import LineamentTasks
@@ -13,7 +15,7 @@ struct PreparedTask: Sendable {
         var encode: Duration
     }
 
-    private let answer: @Sendable (PixelBuffer, _ source: String, AnswerFormat) throws -> Answer
+    private let answer: @Sendable (PixelBuffer, _ file: Data, _ source: String, AnswerFormat) throws -> Answer
     /// The first line of CSV.
     let header: String
     /// Returns the line for an image or video that failed.
@@ -36,7 +38,7 @@ struct PreparedTask: Sendable {
         let output = task.output
         header = output.csvHeader
         failure = { output.failureLine($0, source: $1, as: $2) }
-        answer = { pixels, source, format in
+        answer = { pixels, file, source, format in
             let clock = ContinuousClock()
             let start = clock.now
             let result = try task.detect(MPImage(pixelBuffer: pixels))
@@ -47,9 +49,10 @@ struct PreparedTask: Sendable {
                 case .json: Data(output.json(result, head).utf8)
                 case .csv: Data(output.lines(result, head, as: .csv).utf8)
                 case .image(let kind):
-                    try ImageEncoder().encode(output.overlay(result, labels: labels).drawn(over: pixels), as: kind)
+                    try output.overlay(result, labels: labels).copy(of: pixels, from: file, as: kind)
                 case .archive: try archive(result, head) { output.json(result, $0) }
-                case .video: throw LineamentError(.invalidArgument, "An image is not answered with a video.")
+                case .video, .plan:
+                    throw LineamentError(.invalidArgument, "An image is not answered with \(format.mediaType) here.")
                 }
             return Answer(body: body, run: afterRun - start, encode: clock.now - afterRun)
         }
@@ -59,14 +62,21 @@ struct PreparedTask: Sendable {
             let answer = { @Sendable (pair: PairedSession<Output.Result, WaitingFrame>.Pair) throws in
                 let result = try pair.result()
                 return PreparedSession.Answer(
-                    time: pair.info.time,
                     lines: { output.lines(result, pair.info.head, as: $0) },
-                    drawing: { try output.overlay(result, labels: labels).drawn(over: pair.image()) },
-                    masks: output.masks(result))
+                    drawing: {
+                        let frame = try pair.image()
+                        let shown = frame.withColorMatrix(pair.info.shownMatrix ?? frame.colorMatrix)
+                        let overlay = output.overlay(result, labels: labels)
+                        return PreparedSession.Drawing(
+                            pixels: try overlay.drawn(over: shown), frame: shown,
+                            covered: overlay.covered(width: shown.width, height: shown.height), time: pair.info.time)
+                    },
+                    masks: output.masks(result), recordable: result as? any RecordableResult)
             }
             return PreparedSession { frame in
                 try session.add(
-                    WaitingFrame(frame), frame.pixels, milliseconds: frame.timestamp, seconds: frame.time
+                    WaitingFrame(frame), frame.pixels,
+                    at: FramePlace(milliseconds: frame.timestamp, seconds: frame.time, index: frame.index)
                 ).map(answer)
             } finish: {
                 try session.finish().map(answer)
@@ -75,21 +85,27 @@ struct PreparedTask: Sendable {
     }
 
     /// Processes an image. In CSV, the answer has no header.
-    func callAsFunction(_ pixels: PixelBuffer, source: String, as format: AnswerFormat) throws -> Answer {
-        try answer(pixels, source, format)
+    /// - Parameter file: The bytes of the file that the pixels are from.
+    func callAsFunction(
+        _ pixels: PixelBuffer, from file: Data, source: String, as format: AnswerFormat
+    ) throws -> Answer {
+        try answer(pixels, file, source, format)
     }
 }
 
 /// What is known of a frame while its pixels wait elsewhere.
 private struct WaitingFrame: Sendable {
     let time: Double
+    let shownMatrix: ColorMatrix?
     let head: ResultHead
 
     init(_ frame: PreparedSession.Frame) {
         time = frame.time
+        shownMatrix = frame.shownMatrix
         var head = ResultHead(
             source: frame.source, relativePath: "", width: frame.pixels.width, height: frame.pixels.height)
-        (head.timestamp, head.frame) = (frame.timestamp, frame.index)
+        head.timestamp = frame.timestamp
+        head.frame = frame.index
         self.head = head
     }
 }

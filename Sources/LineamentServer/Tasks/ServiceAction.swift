@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import Lineament
 internal import LineamentImages
 internal import LineamentTasks
@@ -9,10 +10,12 @@ package enum ServiceAction: Hashable, Sendable, CaseIterable {
     case redact
     /// Faces or people cut out.
     case crop
+    /// A recording of people's movements, as a file for other programs.
+    case capture
 
     package static let allCases = TaskKind.allCases.map(ServiceAction.task) + tools
     /// All but the tasks.
-    package static let tools = [ServiceAction.redact, .crop]
+    package static let tools = [ServiceAction.redact, .crop, .capture]
 
     /// The name, which is the last part of the path.
     package var name: String {
@@ -20,6 +23,7 @@ package enum ServiceAction: Hashable, Sendable, CaseIterable {
         case .task(let task): task.rawValue
         case .redact: "redact"
         case .crop: "crop"
+        case .capture: "capture"
         }
     }
 
@@ -29,6 +33,7 @@ package enum ServiceAction: Hashable, Sendable, CaseIterable {
         case .task(let task): task.summary
         case .redact: "Makes the faces, heads or people in an image or video unrecognizable."
         case .crop: "Cuts out each face or person of an image, aligned and resampled once."
+        case .capture: "Records people's movements for animation programs, avatars and OpenSim."
         }
     }
 
@@ -42,20 +47,30 @@ package enum ServiceAction: Hashable, Sendable, CaseIterable {
         switch self {
         case .task(let task): task.parameters
         case .redact:
-            RedactionChoices.table.map { TaskParameter(ofTool: $0.description) } + [.start, .duration, .every]
+            RedactionChoices.table.map { TaskParameter(ofTool: $0.description) }.filter { !$0.media.isEmpty }
+                + [.start, .duration, .every]
         case .crop: CropChoices.table.map { TaskParameter(ofTool: $0.description) }
+        case .capture: TaskParameter.capture + [.start, .duration, .every]
         }
     }
 
     /// Whether it takes a body.
-    func takes(_ body: AnswerFormat.Body) -> Bool { self != .crop || body != .video }
+    func takes(_ body: AnswerFormat.Body) -> Bool {
+        switch self {
+        case .task, .redact: true
+        case .crop: body != .video
+        case .capture: body == .video
+        }
+    }
 
-    /// Returns whether a form is one of its answers.
+    /// Returns whether a form is one of its answers. A recording has forms of its own.
     func offers(_ format: AnswerFormat) -> Bool {
-        switch format {
+        guard self != .capture else { return false }
+        return switch format {
         case .json, .csv: true
         case .image, .video: self != .crop
         case .archive: self == .crop
+        case .plan: self == .redact
         }
     }
 

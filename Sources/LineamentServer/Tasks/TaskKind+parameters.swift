@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import Lineament
 internal import LineamentRender
 internal import LineamentTasks
@@ -35,7 +36,7 @@ extension TaskParameter {
         values =
             switch option.values {
             case .choice(let words): .choice([usual] + words.filter { $0 != usual })
-            case .number, .limit, .count, .flag, .list, .color, .numbers: option.values
+            case .number, .limit, .count, .flag, .list, .color, .numbers, .numberOr, .areas: option.values
             }
     }
 

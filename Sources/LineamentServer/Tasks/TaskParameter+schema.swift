@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Lineament
 internal import LineamentTasks
 
@@ -8,7 +9,7 @@ extension TaskParameter {
             switch values {
             case .limit: ["anyOf": [type, ["const": "all"]]]
             case .list(let choices): ["type": "array", "minItems": 1, "items": Self.text(oneOf: choices)]
-            case .number, .count, .flag, .choice, .color, .numbers: type
+            case .number, .count, .flag, .choice, .color, .numbers, .numberOr, .areas: type
             }
         if let value = typedDefault { schema = schema.merging(["default": value]) }
         return schema
@@ -18,7 +19,7 @@ extension TaskParameter {
         guard !defaultValue.isEmpty else { return nil }
         return switch values {
         case .number: Double(defaultValue).map { .number($0) }
-        case .limit, .choice, .list, .color, .numbers: .text(defaultValue)
+        case .limit, .choice, .list, .color, .numbers, .numberOr, .areas: .text(defaultValue)
         case .count: Int(defaultValue).map { .whole($0) }
         case .flag: .flag(defaultValue == "true")
         }
@@ -28,7 +29,7 @@ extension TaskParameter {
     var description: JSONValue {
         let media = TaskParameter.Medium.allCases.filter(media.contains).map { JSONValue.text($0.rawValue) }
         let common: JSONValue = [
-            "name": .text(name), "accepts": .text(valueDescription), "default": .text(defaultValue),
+            "name": .text(name), "accepts": .text(values.text), "default": .text(defaultValue),
             "description": .text(summary), "appliesTo": .list(media),
         ]
         let library: JSONValue = libraryDefault.map { ["libraryDefault": .text($0)] } ?? [:]
@@ -56,6 +57,19 @@ extension TaskParameter {
             [
                 "type": "string", "pattern": .text("^(\(words.joined(separator: "|"))|[1-9][0-9]*(,[1-9][0-9]*)*)$"),
                 "examples": .list(words.map { .text($0) }),
+            ]
+        case .numberOr(let words, let range):
+            [
+                "anyOf": [
+                    Self.text(oneOf: words),
+                    ["type": "number", "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound)],
+                ]
+            ]
+        case .areas:
+            [
+                "type": "string",
+                "pattern": .text("^\(OptionValues.areaPattern)(;\(OptionValues.areaPattern))*$"),
+                "examples": ["20,30,120,80", "20,30,120,80@2-3.5"],
             ]
         case .list(let choices): Self.text(oneOf: choices).merging(["type": "array"])
         }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import Lineament
 
 /// An option of a task, by the name that the API and the service give it.
@@ -31,7 +32,7 @@ package struct TaskParameter: Sendable, Hashable {
         case .list(let choices):
             !value.isEmpty && value.split(separator: ",").allSatisfy { choices.contains(String($0)) }
         case .color(let words): words.contains(value) || value.wholeMatch(of: /#[0-9A-Fa-f]{6}/) != nil
-        case .number, .limit, .count, .flag, .choice, .numbers: values.value(of: value) != nil
+        case .number, .limit, .count, .flag, .choice, .numbers, .numberOr, .areas: values.value(of: value) != nil
         }
     }
 
@@ -42,27 +43,8 @@ package struct TaskParameter: Sendable, Hashable {
         case .limit, .count: Int(value).map { "\($0)" } ?? value
         case .list: Set(value.split(separator: ",")).sorted().joined(separator: ",")
         case .color: value.lowercased()
-        case .numbers: values.value(of: value)?.text ?? value
+        case .numbers, .numberOr, .areas: values.value(of: value)?.text ?? value
         case .flag, .choice: value
         }
-    }
-
-    /// The values as text, such as "a number from 0 to 1".
-    package var valueDescription: String {
-        switch values {
-        case .number(let range): "a number from \(Self.short(range.lowerBound)) to \(Self.short(range.upperBound))"
-        case .limit: "a whole number from 1, or all"
-        case .count(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
-        case .flag: "true or false"
-        case .choice(let choices): "one of \(choices.joined(separator: ", "))"
-        case .color(let words): "one of \(words.joined(separator: ", ")), or a color as #rrggbb"
-        case .numbers(let words):
-            "one of \(words.joined(separator: ", ")), or whole numbers from 1, separated by commas"
-        case .list(let choices): "some of \(choices.joined(separator: ", ")), separated by commas"
-        }
-    }
-
-    private static func short(_ number: Double) -> String {
-        number == number.rounded() ? "\(Int(number))" : "\(number)"
     }
 }

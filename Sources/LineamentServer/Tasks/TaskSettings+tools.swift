@@ -1,19 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Lineament
 internal import LineamentRender
 internal import LineamentTasks
 
 extension TaskSettings {
     func prepareRedaction(_ models: ModelCache) throws -> PreparedTask {
+        PreparedTask(try loadRedaction(models), labels: .auto)
+    }
+
+    /// Returns the task of a redaction.
+    func loadRedaction(_ models: ModelCache) throws -> LoadedTask<RedactionOutput> {
         let choices = try redactionChoices
         let options = choices.options
-        // The models depend on two options; who is kept has no end of values.
+        // The models depend on two options; who is kept and what is covered has no end of values.
         let redactor = try models.value(for: key(of: ["what", "minDetectionConfidence"])) {
-            var common = options
-            common.kept = .nobody
+            var common = RedactorOptions()
+            common.subject = options.subject
+            common.minDetectionConfidence = options.minDetectionConfidence
             return try Redactor(options: common, baseOptions: models.baseOptions)
-        }.with(kept: options.kept, method: options.method, verifies: options.verifies)
-        let output = RedactionOutput(method: options.method, isReview: choices.isReview)
-        return PreparedTask(LoadedTask(redactor, output), labels: .auto)
+        }.with(options)
+        return LoadedTask(
+            redactor, RedactionOutput(method: options.method, isReview: choices.isReview), covering: given.boxes,
+            didMissBoxes: given.miss)
     }
 
     /// What a redaction covers and how its copies are made.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Lineament
 internal import LineamentImages
 internal import LineamentRender
@@ -8,6 +9,8 @@ package struct TaskSettings: Sendable, Hashable {
     package let action: ServiceAction
     /// The values that differ from the defaults, each in its canonical form.
     private var values: [String: String] = [:]
+    /// What another detector has found in the image or video of a redaction.
+    var given = GivenBoxes()
 
     /// Checks the items of a query.
     /// - Throws: ``LineamentError`` with code `invalidArgument` that names the option, its range and its default.
@@ -22,12 +25,13 @@ package struct TaskSettings: Sendable, Hashable {
                 throw Self.unknownOption(name, of: action, for: medium, among: parameters.map(\.name))
             }
             guard given.insert(name).inserted else {
-                throw LineamentError(.invalidArgument, "\(name) is given more than once.")
+                throw LineamentError(.invalidArgument, "\(name) is given more than once. Leave all but one out.")
             }
             guard parameter.accepts(value) else {
                 let defaultValue = parameter.defaultValue.isEmpty ? "" : " (default: \(parameter.defaultValue))"
+                let given = value.isEmpty ? "empty" : value
                 throw LineamentError(
-                    .invalidArgument, "\(name) must be \(parameter.valueDescription)\(defaultValue), not \(value).")
+                    .invalidArgument, "\(name) must be \(parameter.values.text)\(defaultValue), not \(given).")
             }
             let canonical = parameter.canonical(value)
             values[name] = canonical == parameter.canonical(parameter.defaultValue) ? nil : canonical
@@ -51,7 +55,10 @@ package struct TaskSettings: Sendable, Hashable {
             isOfVideos
             ? "It is for videos. If the body is one, send it with a header such as Content-Type: video/mp4."
             : NearestWord.nearest(to: name, in: names).map { "Did you mean \($0)?" }
-                ?? "Its options: \(names.joined(separator: ", "))."
+                ?? OptionHint.remedy(for: name) ?? "Its options: \(names.joined(separator: ", "))."
+        guard !name.isEmpty else {
+            return LineamentError(.invalidArgument, "The query has an option without a name. \(hint)")
+        }
         return LineamentError(
             .invalidArgument, "\(action.name) has no option \(name) for this kind of input (\(kind)). \(hint)")
     }
@@ -61,6 +68,9 @@ package struct TaskSettings: Sendable, Hashable {
         values[name]
             ?? action.parameters.first { $0.name == name }.flatMap { $0.defaultValue.isEmpty ? nil : $0.defaultValue }
     }
+
+    /// Returns whether an option has another value than its default.
+    func isGiven(_ name: String) -> Bool { values[name] != nil }
 
     func isSet(_ name: String) -> Bool { self[name] == "true" }
 
@@ -97,6 +107,10 @@ package struct TaskSettings: Sendable, Hashable {
     /// Checks that drawings can have the form of the answer.
     /// - Throws: ``LineamentError`` with code `invalidArgument` for a transparent JPEG image or video.
     func check(_ format: AnswerFormat) throws {
+        guard !isSet("thumbnails") || format == .plan else {
+            throw LineamentError(
+                .invalidArgument, "thumbnails is for plans. Send Accept: application/vnd.lineament.plan+json.")
+        }
         guard values["background"] == "none" else { return }
         switch format {
         case .image(.jpeg):
@@ -106,7 +120,7 @@ package struct TaskSettings: Sendable, Hashable {
             throw LineamentError(
                 .invalidArgument,
                 "background=none is for images: MP4 has no transparency. Name a color, such as background=%2300ff00.")
-        case .image, .json, .csv, .archive: break
+        case .image, .json, .csv, .archive, .plan: break
         }
     }
 
@@ -126,12 +140,13 @@ package struct TaskSettings: Sendable, Hashable {
         case .task(let task): try prepare(task.output, models)
         case .redact: try prepareRedaction(models)
         case .crop: try prepareCrops(models)
+        case .capture: try CaptureSettings(self).task.prepare(models)
         }
     }
 
     private func prepare<Output: TaskOutput>(_: Output.Type, _ models: ModelCache) throws -> PreparedTask {
         typealias Task = Output.Task
-        let options = Task.makeOptions()
+        let options = Task.Options()
         options.baseOptions = models.baseOptions
         try fill(options, Task.options)
         Output.require(choices, of: options)
@@ -167,13 +182,13 @@ package struct TaskSettings: Sendable, Hashable {
         get throws {
             switch action {
             case .task(let task): try seesSquarePixels(task.output)
-            case .redact, .crop: true
+            case .redact, .crop, .capture: true
             }
         }
     }
 
     private func seesSquarePixels<Output: TaskOutput>(_: Output.Type) throws -> Bool {
-        let options = Output.Task.makeOptions()
+        let options = Output.Task.Options()
         try fill(options, Output.Task.options)
         return options.seesSquarePixels
     }
@@ -192,5 +207,12 @@ package struct TaskSettings: Sendable, Hashable {
         let given = (names ?? action.parameters.map(\.name)).map { values[$0] ?? "" }
         return ModelCache.Key(
             action: action, values: given.map(OptionValue.choice), isDefault: given.allSatisfy(\.isEmpty))
+    }
+}
+
+extension TaskSettings: Equatable {
+    /// Returns whether two requests have the same options, in whatever spelling.
+    package static func == (first: Self, second: Self) -> Bool {
+        first.action == second.action && first.values == second.values
     }
 }

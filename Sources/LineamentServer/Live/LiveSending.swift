@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Foundation
+internal import Lineament
+internal import LineamentCapture
+internal import LineamentTasks
+
+/// What a live session sends to other programs: the person's movements, to one or several.
+struct LiveSending: Sendable, Hashable {
+    /// The receivers; empty for none.
+    let addresses: [LiveAddress]
+    /// Whether the first second is taken as neutral.
+    let calibrates: Bool
+    /// The factors of blendshapes.
+    let gains: [String: Float]
+    /// The largest number of frames in a second; `nil` for all.
+    let rate: Double?
+    private let texts: [String]
+
+    /// The most receivers of one session.
+    private static let mostReceivers = 8
+    private static let rates = 0.1...1000.0
+
+    /// - Parameters:
+    ///   - texts: The addresses, such as `vmc://127.0.0.1:39539`.
+    ///   - permission: Decides which of them are allowed.
+    /// - Throws: ``LineamentError`` with code `invalidArgument`.
+    init(
+        to texts: [String], calibrates: Bool, gains: [String: Float], rate: Double?, _ permission: SendPermission
+    ) throws {
+        guard texts.count <= Self.mostReceivers else {
+            throw LineamentError(.invalidArgument, "A session sends to at most \(Self.mostReceivers) addresses.")
+        }
+        guard rate.map(Self.rates.contains) ?? true else {
+            throw LineamentError(.invalidArgument, "rate must be a number from 0.1 to 1000.")
+        }
+        self.texts = texts
+        self.calibrates = calibrates
+        self.gains = gains
+        self.rate = rate
+        addresses = try texts.map { try LiveAddress($0) }
+        try addresses.forEach(permission.check)
+        _ = try shapeGains
+    }
+
+    /// The factors, checked.
+    var shapeGains: ShapeGains {
+        get throws { try ShapeGains(json: try JSONEncoder().encode(gains)) }
+    }
+
+    /// The message that says what is sent.
+    var answer: String {
+        var members: [String: JSONValue] = ["to": .list(texts.map { .text($0) })]
+        if !texts.isEmpty {
+            members["calibrate"] = .flag(calibrates)
+            if !gains.isEmpty { members["gains"] = .object(gains.mapValues { .number(Double("\($0)") ?? 0) }) }
+            if let rate { members["rate"] = .number(rate) }
+        }
+        return LiveAnswer.text(of: ["send": .object(members)])
+    }
+}
+
+// MARK: - The query of a session
+
+extension LiveSending {
+    /// The items of a query that are about sending, with their types in the words of JSON Schema.
+    static let parameters: [(name: String, summary: String, schema: JSONValue)] = [
+        (
+            "send",
+            "Addresses that one person's movements are sent to, separated by commas: vmc://127.0.0.1:39539, "
+                + "livelink://127.0.0.1:11111/NAME, ifacialmocap://127.0.0.1:49983.",
+            ["type": "array", "minItems": 1, "maxItems": .whole(mostReceivers), "items": ["type": "string"]]
+        ),
+        (
+            "calibrate", "Whether the face and the place of the head in the first second are sent as neutral.",
+            ["type": "boolean", "default": .flag(false)]
+        ),
+        (
+            "gains", "Factors of the blendshapes that are sent, as JSON: {\"jawOpen\": 1.4}.",
+            ["type": "string", "contentMediaType": "application/json"]
+        ),
+        (
+            "rate", "The frames per second that are sent at most.",
+            ["type": "number", "minimum": .number(rates.lowerBound), "maximum": .number(rates.upperBound)]
+        ),
+    ]
+
+    /// Takes the items about sending out of a query.
+    /// - Returns: `nil` if nothing is sent.
+    /// - Throws: ``LineamentError`` with code `invalidArgument`.
+    static func taken(
+        from query: inout [(name: String, value: String)], _ permission: SendPermission
+    ) throws -> LiveSending? {
+        let own = query.filter { item in parameters.contains { $0.name == item.name } }
+        query.removeAll { item in parameters.contains { $0.name == item.name } }
+        guard let first = own.first else { return nil }
+        let values = try Dictionary(own.map { ($0.name, $0.value) }) { _, _ in
+            throw LineamentError(
+                .invalidArgument,
+                "An option of sending is given more than once. Separate several addresses by commas: send=A,B.")
+        }
+        guard let addresses = values["send"], !addresses.isEmpty else {
+            throw LineamentError(.invalidArgument, "\(first.name) is for movements that are sent. Add send=ADDRESS.")
+        }
+        guard ["true", "false", nil].contains(values["calibrate"]) else {
+            throw LineamentError(.invalidArgument, "calibrate must be true or false.")
+        }
+        let rate = values["rate"].map { Double($0) ?? .nan }
+        let gains = values["gains"].map { try? JSONDecoder().decode([String: Float].self, from: Data($0.utf8)) }
+        guard let gains = gains ?? [:] else {
+            throw LineamentError(
+                .invalidArgument, "gains must be a JSON object of blendshapes and numbers: {\"jawOpen\": 1.4}.")
+        }
+        return try LiveSending(
+            to: addresses.split(separator: ",").map(String.init), calibrates: values["calibrate"] == "true",
+            gains: gains, rate: rate, permission)
+    }
+}
+
+// MARK: - The text message of a session
+
+extension LiveSending {
+    /// What a text message says of sending.
+    struct Message: Decodable {
+        var to: [String]
+        var calibrate: Bool?
+        var gains: [String: Float]?
+        var rate: Double?
+
+        private enum Keys: String, CodingKey, CaseIterable { case to, calibrate, gains, rate }
+
+        private struct AnyKey: CodingKey {
+            var stringValue: String
+            var intValue: Int? { nil }
+            init?(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+
+        init(from decoder: any Decoder) throws {
+            let given = try decoder.container(keyedBy: AnyKey.self).allKeys
+            if let other = given.first(where: { Keys(rawValue: $0.stringValue) == nil }) {
+                throw DecodingError.keyNotFound(
+                    other, .init(codingPath: decoder.codingPath, debugDescription: "is not known"))
+            }
+            let container = try decoder.container(keyedBy: Keys.self)
+            to = try container.decode([String].self, forKey: .to)
+            calibrate = try container.decodeIfPresent(Bool.self, forKey: .calibrate)
+            gains = try container.decodeIfPresent([String: Float].self, forKey: .gains)
+            rate = try container.decodeIfPresent(Double.self, forKey: .rate)
+        }
+    }
+
+    init(_ message: Message, _ permission: SendPermission) throws {
+        try self.init(
+            to: message.to, calibrates: message.calibrate ?? false, gains: message.gains ?? [:], rate: message.rate,
+            permission)
+    }
+}

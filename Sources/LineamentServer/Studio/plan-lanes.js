@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The timeline of a plan: a lane for each track and each area drawn by hand, with its spans, keys and doubts.
+
+import { element, setText } from "./dom.js";
+import { areasOf, endsOf, isVideo, tracksOf } from "./plan.js";
+import { doubtWords, nameOf } from "./plan-words.js";
+import { clock } from "./words.js";
+
+/**
+ * A lane: a button with the name, and a strip with what is covered when.
+ * @typedef {{ row: HTMLElement, button: HTMLButtonElement, picture: HTMLCanvasElement, strip: HTMLElement, of?: PlannedTrack | PlannedArea, name?: string, hasKeys?: boolean }} Lane
+ */
+/**
+ * @typedef {object} LaneHandlers
+ * @property {(place: CoverPlace) => void} pressed The button of a lane was pressed.
+ * @property {(place: CoverPlace) => void} focused
+ * @property {(time: number, place?: CoverPlace) => void} sought
+ * @property {(place: CoverPlace, end: "from" | "to", time: number, isLast: boolean) => void} stretched
+ * @property {(picture: HTMLCanvasElement, place: CoverPlace) => void} pictured A lane's thumbnail is to be drawn.
+ */
+
+export class PlanLanes {
+  #list;
+  #playhead;
+  #handlers;
+  /** @type {Map<string, Lane>} */
+  #lanes = new Map();
+  #input;
+  #look;
+
+  constructor(list, playhead, handlers) {
+    this.#list = list;
+    this.#playhead = playhead;
+    this.#handlers = handlers;
+  }
+
+  clear() {
+    this.#lanes.clear();
+    this.#list.replaceChildren();
+    this.#look = undefined;
+  }
+
+  get #duration() {
+    return this.#input?.duration || 1;
+  }
+
+  show(input, selected) {
+    this.#input = input;
+    const tracks = tracksOf(input).map((of, track) => ({ of, place: { track, index: 0 } }));
+    const areas = areasOf(input).map((of, index) => ({ of, place: { index } }));
+    const wanted = [...areas, ...tracks].map(({ of, place }) => this.#lane(of, place, selected && keyOf(selected) === keyOf(place)));
+    this.#forgetOthers(new Set(wanted));
+    const rows = [...this.#sceneRow(input), ...wanted.map(({ row }) => row)];
+    rows.forEach((row, index) => {
+      if (this.#list.children[index] !== row) this.#list.insertBefore(row, this.#list.children[index] ?? null);
+    });
+    while (this.#list.children.length > rows.length) this.#list.lastChild?.remove();
+    this.#mark(selected);
+  }
+
+  /** Shows where a time is in all lanes. */
+  setTime(time) {
+    this.#playhead.style.setProperty("--at", String(time / this.#duration));
+  }
+
+  /** Brings the lane of a place into sight. */
+  reveal(place) {
+    this.#lanes.get(keyOf(place))?.row.scrollIntoView({ block: "nearest" });
+  }
+
+  #forgetOthers(wanted) {
+    for (const [key, lane] of this.#lanes) if (!wanted.has(lane)) this.#lanes.delete(key);
+  }
+
+  #mark(selected) {
+    for (const [key, { row, strip }] of this.#lanes) {
+      const isSelected = selected !== undefined && key === keyOf(selected);
+      row.classList.toggle("selected", isSelected);
+      strip.querySelectorAll(".plan-span").forEach((span, index) => {
+        span.classList.toggle("selected", isSelected && (selected?.track === undefined || index === selected.index));
+      });
+    }
+  }
+
+  /**
+   * The lane of a track or area, brought up to date; with keys, of which a long video has thousands, if it is selected.
+   * @param {PlannedTrack | PlannedArea} of
+   * @param {CoverPlace} place
+   */
+  #lane(of, place, hasKeys = false) {
+    const key = keyOf(place);
+    const lane = this.#lanes.get(key) ?? this.#newLane(place);
+    this.#lanes.set(key, lane);
+    const input = this.#input;
+    const name = nameOf(input, place);
+    if (lane.of === of && lane.name === name && lane.hasKeys === hasKeys) return lane;
+    const areas = "spans" in of ? of.spans : [of];
+    const isSamePicture = lane.of && placesOf(lane.of) === placesOf(of);
+    Object.assign(lane, { of, name, hasKeys });
+    this.#describe(lane, of, name);
+    if (isVideo(input)) lane.strip.replaceChildren(...this.#doubtsOf(of), ...areas.flatMap((area, index) => this.#span(area, index, hasKeys)));
+    if (!isSamePicture) this.#handlers.pictured(lane.picture, place);
+    return lane;
+  }
+
+  /** @returns {Lane} */
+  #newLane(place) {
+    const picture = element("canvas", { width: 64, height: 64, className: "plan-thumbnail", "aria-hidden": "true" });
+    const button = element("button", { type: "button", className: "plan-who" }, picture, element("span", { className: "plan-name" }), element("span", { className: "hint" }));
+    const strip = element("div", { className: "plan-strip" });
+    const row = element("li", { className: "plan-lane" }, button, strip);
+    button.addEventListener("click", () => this.#handlers.pressed(place));
+    button.addEventListener("focus", () => button.matches(":focus-visible") && this.#handlers.focused(place));
+    this.#watch(strip, place);
+    return { row, button, picture, strip };
+  }
+
+  #describe({ row, button }, of, name) {
+    const isKept = "spans" in of && Boolean(of.keep);
+    const [, title, state] = button.children;
+    setText(title, name);
+    const score = "spans" in of && of.score !== undefined ? `, ${Math.round(of.score * 100)}%` : "";
+    setText(state, `${"spans" in of ? (isKept ? "visible" : "covered") : "by hand"}${score}`);
+    row.classList.toggle("kept", isKept);
+    const doubts = "spans" in of ? (of.doubts ?? []).map((why) => doubtWords[why] ?? why) : [];
+    const action = "spans" in of ? `. Press to ${isKept ? "cover" : "leave visible"}.` : ". Press to select.";
+    button.setAttribute("aria-label", `${name}, ${state.textContent}${doubts.length ? `, ${doubts.join(", ")}` : ""}${action}`);
+    button.title = doubts.join(", ");
+    if ("spans" in of) button.setAttribute("aria-pressed", String(isKept));
+  }
+
+  #doubtsOf(of) {
+    if (!("spans" in of)) return [];
+    return (this.#input?.look ?? []).filter(({ track, from }) => track === of.number && from !== undefined).map((doubt) => this.#doubt(doubt));
+  }
+
+  #doubt({ why, from = 0, to = from }) {
+    const mark = element("span", { className: "plan-doubt", title: `${doubtWords[why] ?? why}: ${clock(Math.max(0, from))}` });
+    mark.classList.toggle("weak", why === "weak" || why === "bridged");
+    return this.#placed(mark, from, to);
+  }
+
+  #span(area, index, hasKeys) {
+    const [from, to] = endsOf(area, this.#duration);
+    const span = element("span", { className: "plan-span" }, element("i", { className: "plan-end" }), element("i", { className: "plan-end" }));
+    Object.assign(span.dataset, { index: String(index) });
+    const [first, last] = /** @type {HTMLElement[]} */ ([...span.children]);
+    first.dataset.end = "from";
+    last.dataset.end = "to";
+    const keys = area.keys.filter(({ at }) => hasKeys && at !== undefined && area.keys.length > 1);
+    const marks = keys.map(({ at = 0 }) => this.#placed(element("i", { className: "plan-key" }), at, at));
+    return [this.#placed(span, from, to), ...marks];
+  }
+
+  #placed(node, from, to) {
+    const percent = (time) => Math.max(0, Math.min(100, (100 * time) / this.#duration));
+    node.style.left = `${percent(from)}%`;
+    node.style.width = `${percent(to) - percent(from)}%`;
+    return node;
+  }
+
+  /** The lane of the cuts and of what was found in the copy, which are nobody's. */
+  #sceneRow({ look = [] }) {
+    const doubts = look.filter(({ track, from }) => track === undefined && from !== undefined);
+    if (!doubts.length) return [];
+    const old = this.#list.querySelector(".plan-scenes");
+    if (old && this.#look === look) return [old];
+    this.#look = look;
+    const strip = element("div", { className: "plan-strip" }, ...doubts.map((doubt) => this.#doubt(doubt)));
+    this.#watch(strip);
+    return [element("li", { className: "plan-lane plan-scenes" }, element("span", { className: "hint" }, "Scenes"), strip)];
+  }
+
+  /**
+   * A click in a strip goes to its time; the end of a span can be dragged.
+   * @param {HTMLElement} strip
+   * @param {CoverPlace} [place]
+   */
+  #watch(strip, place) {
+    let dragged;
+    /** Where the pointer went down, until it has moved: a click is no drag. */
+    let start;
+    const timeOf = ({ clientX }) => {
+      const { left, width } = strip.getBoundingClientRect();
+      return Math.max(0, Math.min(1, (clientX - left) / width)) * this.#duration;
+    };
+    const placeOf = (node) => place && (place.track === undefined || !node ? place : { ...place, index: Number(node.dataset.index) });
+    const act = (event, isLast = false) => {
+      if (dragged) this.#handlers.stretched(dragged.place, dragged.end, timeOf(event), isLast);
+      else this.#handlers.sought(timeOf(event));
+    };
+    strip.addEventListener("pointerdown", (event) => {
+      if (event.button) return;
+      const node = /** @type {HTMLElement} */ (event.target);
+      const at = placeOf(node.closest(".plan-span"));
+      const { end } = node.dataset;
+      dragged = at && (end === "from" || end === "to") ? { end, place: at } : undefined;
+      start = dragged && event.clientX;
+      strip.setPointerCapture(event.pointerId);
+      if (!dragged) this.#handlers.sought(timeOf(event), at);
+    });
+    strip.addEventListener("pointermove", (event) => {
+      if (!strip.hasPointerCapture(event.pointerId)) return;
+      if (start !== undefined && Math.abs(event.clientX - start) < leastDrag) return;
+      start = undefined;
+      act(event);
+    });
+    const end = (event) => {
+      if (dragged && start !== undefined) this.#handlers.sought(timeOf(event), dragged.place);
+      else if (dragged) act(event, true);
+      dragged = start = undefined;
+    };
+    for (const name of ["pointerup", "pointercancel"]) strip.addEventListener(name, end);
+  }
+}
+
+/** How far a pointer moves until it drags, in pixels. */
+const leastDrag = 3;
+
+const keyOf = (/** @type {CoverPlace} */ { track, index }) => (track === undefined ? `area ${index}` : `track ${track}`);
+
+/** What a thumbnail shows: where the cover is. */
+const placesOf = (of) => ("spans" in of ? of.spans[0]?.keys : of.keys);

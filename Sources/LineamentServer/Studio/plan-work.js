@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The plan that is edited: its history, what is selected, the present time, and what a person is told.
+
+import { byID, element, setText } from "./dom.js";
+import { History } from "./history.js";
+import { areaAt, isSamePlace, isVideo, withInput } from "./plan.js";
+import { Transport } from "./transport.js";
+import { clock } from "./words.js";
+
+/**
+ * A photo or video, the options of its analysis and of its copy, and the media type of a photo's copy.
+ * @typedef {{ source: PlanSource, analysis: Chosen, rendering: Chosen, imageType: string }} Task
+ */
+/**
+ * A task with the plan and the index of the file's entry in it; `doubt` is the place in its list that is looked at, -1 at first.
+ * @typedef {Task & { index: number, history: History<RedactionPlan>, selected?: CoverPlace, doubt: number }} Work
+ */
+/** @type {Work} */
+export let work;
+/** Shows the whole plan, or what changes with the time. */
+const listeners = { plan: () => {}, time: () => {} };
+
+export const player = element("video", { muted: true, playsInline: true, preload: "auto" });
+export const transport = new Transport(player, () => work && listeners.time());
+
+export const onWork = (handlers) => Object.assign(listeners, handlers);
+export const showPlan = () => listeners.plan();
+export const showTime = () => listeners.time();
+
+/**
+ * Begins with a plan; without one, forgets what was edited.
+ * @param {Task} [task]
+ * @param {RedactionPlan} [plan]
+ */
+export function setWork(task, plan, index = 0) {
+  work = /** @type {Work} */ (task && plan && { ...task, index, history: new History(plan), doubt: -1 });
+}
+
+export const plan = () => work.history.value;
+export const input = () => plan().inputs[work.index];
+/** The present time of a video, in seconds; nothing for a photo. */
+export const now = () => (isVideo(input()) ? transport.time : undefined);
+/** The selected cover, and where it is in the plan. */
+export const selected = () => work.selected && areaAt(input(), work.selected);
+
+export function select(place) {
+  if (Boolean(place) === Boolean(work.selected) && isSamePlace(place, work.selected)) return;
+  work.selected = place;
+  showPlan();
+}
+
+/** Tells what happened, on the page and to screen readers. */
+export function say(text, isWrong = false) {
+  const status = byID("plan-status");
+  status.classList.toggle("wrong", isWrong);
+  setText(status, text);
+}
+
+/**
+ * Makes another input, or another whole plan, the present one, and says so. Edits with the same tag are one to undo.
+ * @param {PlannedInput} changed
+ * @param {string} what
+ * @param {string} [tag]
+ */
+export const edit = (changed, what, tag) => editPlan(withInput(plan(), work.index, changed), what, tag);
+
+export function editPlan(changed, what, tag) {
+  work.history.push(changed, what, tag);
+  showPlan();
+  say(what);
+}
+
+export function undo() {
+  const what = work.history.undo();
+  showPlan();
+  say(what ? `Undone: ${what}` : "There is nothing to undo.");
+}
+
+export function redo() {
+  const what = work.history.redo();
+  showPlan();
+  say(what ? `Done again: ${what}` : "There is nothing to do again.");
+}
+
+let aborter = new AbortController();
+export const stop = () => aborter.abort();
+
+/**
+ * Runs what waits for the service, which a person can stop, and says what goes wrong.
+ * @param {string} text
+ * @param {(signal: AbortSignal) => Promise<void>} action
+ */
+export async function during(text, action) {
+  stop();
+  const current = (aborter = new AbortController());
+  const start = performance.now();
+  const tell = () => setText(byID("plan-elapsed"), clock((performance.now() - start) / 1000).split(".")[0]);
+  const timer = setInterval(tell, 1000);
+  tell();
+  busy(text);
+  try {
+    await action(current.signal);
+  } catch (error) {
+    if (!current.signal.aborted) say(error.message, true);
+    else if (current === aborter) say("Stopped.");
+  } finally {
+    clearInterval(timer);
+    if (current === aborter) busy();
+  }
+}
+
+/**
+ * Shows what is waited for, and how much of it there is; without a text, nothing.
+ * @param {string} [text]
+ * @param {number} [share]
+ */
+export function busy(text, share) {
+  byID("plan-busy").hidden = text === undefined;
+  byID("plan-render").disabled = byID("plan-open").disabled = text !== undefined;
+  setText(byID("plan-busy-text"), text ?? "");
+  const bar = byID("plan-progress");
+  if (share === undefined) bar.removeAttribute("value");
+  else bar.value = share;
+}

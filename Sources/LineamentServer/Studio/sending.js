@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Movements from the camera to other programs: the control, and whether they are sent.
+
+import { byID, element, setText } from "./dom.js";
+import { clearSent, showSent } from "./sent.js";
+import { currentOptions, onChange, setOption, state } from "./state.js";
+
+/**
+ * The protocols, and the ports that programs listen on unless they are told another.
+ * @type {Record<string, { port: number, hasBody: boolean }>}
+ */
+const protocols = {
+  vmc: { port: 39539, hasBody: true },
+  livelink: { port: 11111, hasBody: false },
+  ifacialmocap: { port: 49983, hasBody: false },
+};
+
+const tasksWithBodies = ["pose-landmarker", "holistic-landmarker"];
+const tasksWithShapes = ["face-landmarker", "holistic-landmarker"];
+
+const title = document.title;
+const [panel, badge, note] = [byID("sending"), byID("send-state"), byID("send-note")];
+const [protocol, place] = [byID("send-protocol"), byID("send-address")];
+
+/** @type {import("./live.js").LiveSession | undefined} */
+let session;
+/** Whether the reader wants to send, and whether the server has said that it does. */
+let [isWanted, isSending] = [false, false];
+/** Why nothing is sent although it was wanted. */
+let trouble = "";
+/** When frames were sent in the last two seconds, and when a receiver was last missing. */
+/** @type {number[]} */
+let times = [];
+let refused = -Infinity;
+let isCalibrating = false;
+/** @type {number | undefined} */
+let bytes;
+let isScheduled = false;
+
+/**
+ * Takes the server's description of itself, which names the hosts that it sends to.
+ * @param {Service} service
+ */
+export function startSending(service) {
+  byID("send-places").append(...(service.sendTo ?? []).map((target) => element("option", { value: target })));
+  const opener = byID("open-sending");
+  opener.addEventListener("click", () => {
+    panel.hidden = !panel.hidden;
+    opener.setAttribute("aria-expanded", String(!panel.hidden));
+  });
+  protocol.addEventListener("change", () => {
+    place.value = `127.0.0.1:${protocols[protocol.value].port}`;
+    if (isWanted) begin();
+  });
+  place.addEventListener("change", () => isWanted && begin());
+  place.addEventListener("keydown", (event) => event.key === "Enter" && !isWanted && begin());
+  byID("send-switch").addEventListener("click", () => (isWanted ? stop() : begin()));
+  byID("send-calibrate").addEventListener("click", calibrate);
+  onChange(["mode"], () => stop());
+  refresh();
+}
+
+/**
+ * Takes the session that frames go through; without one, nothing is sent.
+ * @param {import("./live.js").LiveSession} [opened]
+ */
+export function sendThrough(opened) {
+  session = opened;
+  isSending = false;
+  if (session && isWanted) tell();
+  else if (!session) stop();
+}
+
+/** Stops if the task and its options have nothing to send, before the server is told of them. */
+export function checkSending() {
+  if (!isWanted || fits()) return;
+  stop("The task that was chosen has nothing to send there.");
+}
+
+const kind = () => protocols[protocol.value];
+const hasShapes = () => tasksWithShapes.includes(state.task) && currentOptions().outputFaceBlendshapes === "true";
+const fits = () => hasShapes() || (kind().hasBody && tasksWithBodies.includes(state.task));
+const address = () => `${protocol.value}://${place.value.trim()}`;
+
+function begin() {
+  if (!session) return stop("Start the camera first.");
+  [isWanted, trouble] = [true, ""];
+  // What the face does is most of what is sent.
+  if (tasksWithShapes.includes(state.task)) setOption("outputFaceBlendshapes", "true");
+  tell();
+}
+
+/** @param {string} [reason] */
+function stop(reason = "") {
+  // Also while the answer to an earlier wish is on its way.
+  if (isWanted) session?.tell({ send: { to: [] } }, () => {});
+  [isWanted, isSending, isCalibrating, trouble, times] = [false, false, false, reason, []];
+  clearSent();
+  refresh();
+}
+
+function tell() {
+  const asked = address();
+  session?.tell({ send: { to: [asked] } }, ({ error }) => {
+    if (!isWanted || asked !== address()) return;
+    if (error) return stop(error);
+    isSending = true;
+    refresh();
+  });
+  refresh();
+}
+
+function calibrate() {
+  session?.tell({ calibrate: true }, ({ error }) => error && ((trouble = error), refresh()));
+}
+
+/**
+ * Shows what was sent of a frame.
+ * @param {Sent | undefined} sent
+ */
+export function noteSent(sent) {
+  if (!sent || !isSending) return;
+  const now = performance.now();
+  times.push(now);
+  if (sent.to.some(({ error }) => error)) refused = now;
+  isCalibrating = sent.state === "calibrating";
+  bytes = sent.to.find((receiver) => receiver.bytes)?.bytes ?? bytes;
+  showSent(sent);
+  if (isScheduled) return;
+  isScheduled = true;
+  setTimeout(() => {
+    isScheduled = false;
+    refresh();
+  }, 250);
+}
+
+/** Says in words, color and the title of the page whether something is sent. */
+function refresh() {
+  const now = performance.now();
+  times = times.filter((time) => time > now - 2000);
+  // A refusal comes back for one datagram, and only on the same machine or network.
+  const isAlone = isSending && now - refused < 1500;
+  const words = !isWanted ? "Not sending" : !isSending ? "Connecting" : isAlone ? "Sending, nobody listens" : isCalibrating ? "Calibrating" : "Sending";
+  setText(badge, words);
+  badge.className = !isWanted ? "state" : `state ${isSending && !isAlone ? "on" : "waiting"}`;
+  panel.classList.toggle("on", isWanted);
+  setText(byID("send-switch"), isWanted ? "Stop sending" : "Start sending");
+  byID("send-switch").classList.toggle("primary", !isWanted);
+  byID("send-calibrate").disabled = !isSending || !hasShapes();
+  setText(byID("open-sending"), isWanted ? "● Sending" : "Send…");
+  byID("open-sending").classList.toggle("is-sending", isWanted);
+  document.title = isWanted ? `● Sending – ${title}` : title;
+  byID("sent").hidden = !isWanted;
+  setText(note, sentence(isAlone));
+}
+
+function sentence(isAlone) {
+  if (trouble) return trouble;
+  if (!isWanted) return "From the computer that runs the server.";
+  if (isAlone) return `No program listens at ${address()}: start it, and turn its receiver on.`;
+  if (isCalibrating) return "Look straight ahead and relax: this face becomes the neutral one.";
+  if (!isSending || times.length < 2) return `To ${address()}`;
+  const rate = ((times.length - 1) * 1000) / (times[times.length - 1] - times[0]);
+  return `To ${address()}: ${rate.toFixed(0)} frames/s of ${((bytes ?? 0) / 1000).toFixed(1)} kB`;
+}

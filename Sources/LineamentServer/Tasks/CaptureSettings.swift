@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Foundation
+internal import Lineament
+internal import LineamentCapture
+internal import LineamentTasks
+
+/// What a request for a recording asks for: the format, and how the recording is cleaned and written.
+struct CaptureSettings: Sendable {
+    let format: CaptureFormat
+    let cleaning: CleaningOptions
+    let options: CaptureOptions
+    /// The frames per second to write; `nil` for those of the input.
+    let rate: Double?
+    /// Whether an input that is cut off is answered with what came before.
+    let takesPart: Bool
+    private let settings: TaskSettings
+
+    /// The name of files, without its ending.
+    static let fileName = "recording"
+
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if there is no format.
+    init(_ settings: TaskSettings) throws {
+        guard let format = settings["format"].flatMap(CaptureFormat.init(word:)) else {
+            throw LineamentError(
+                .invalidArgument,
+                "The query must name a format (format=\(CaptureFormat.words.joined(separator: ", "))).")
+        }
+        let choices = CaptureChoices()
+        try settings.fill(choices, CaptureChoices.table)
+        self.format = format
+        self.settings = settings
+        cleaning = choices.cleaning
+        var options = choices.options
+        options.name = Self.fileName
+        self.options = options
+        rate = choices.rate
+        takesPart = settings.isSet("partial")
+    }
+
+    /// Checks that no option is for videos alone.
+    /// - Throws: ``LineamentError`` with code `invalidArgument`.
+    func checkForLines() throws {
+        guard let name = Self.optionsOfVideos.first(where: settings.isGiven) else { return }
+        throw LineamentError(.invalidArgument, "\(name) is for videos. In JSON lines, all that was found is recorded.")
+    }
+
+    private static let optionsOfVideos = ["numPeople", "start", "duration", "every"]
+
+    /// The selected part of a video: its start and duration in seconds, and the sampling interval in frames.
+    var videoSelection: (start: Double, duration: Double?, every: Int) { settings.videoSelection }
+
+    /// The task that finds what the format needs in a video, as the command line runs it: without smoothing from frame to
+    /// frame, which a recording does not need.
+    var task: TaskSettings {
+        get throws {
+            let task = format.task
+            let usual = task.kind.parameters(for: .video).compactMap { parameter in
+                parameter.libraryDefault.map { (parameter.name, $0) }
+            }
+            var query = Dictionary(usual.filter { !$0.1.isEmpty }) { $1 }
+            query["smoothing"] = "none"
+            query[task.limit] = settings["numPeople"]
+            for (name, value) in task.options { query[name] = value }
+            if task.kind == .faceLandmarker {
+                query["cameraFov"] = OptionValue.number(options.motion.fieldOfView).text
+                query["focalLength"] = options.motion.focalLength.map { OptionValue.number($0).text }
+            }
+            return try TaskSettings(.task(task.kind), for: .video, query: query.map { ($0.key, $0.value) })
+        }
+    }
+}
+
+extension CaptureFormat {
+    /// The words of all formats. `csv` is what people say for a table.
+    static let words = allCases.map(\.rawValue) + ["csv"]
+
+    init?(word: String) { self.init(rawValue: word == "csv" ? "table" : word) }
+
+    /// The task that finds what is written, its option for the number of people, and the options that differ from the
+    /// library's defaults.
+    fileprivate var task: (kind: TaskKind, limit: String, options: [String: String]) {
+        switch self {
+        case .liveLink:
+            (
+                .faceLandmarker, "numFaces",
+                [
+                    "range": "auto", "outputFaceBlendshapes": "true", "outputFacialTransformationMatrixes": "true",
+                ]
+            )
+        case .trc, .mot: (.poseLandmarker, "numPoses", [:])
+        case .bvh, .openPose, .pose: (.holisticLandmarker, "numPeople", [:])
+        case .glb, .vrma, .table: (.holisticLandmarker, "numPeople", ["outputFaceBlendshapes": "true"])
+        }
+    }
+
+    /// The media type of its files.
+    var mediaType: String {
+        switch self {
+        case .bvh, .trc, .mot: "text/plain"
+        case .glb, .vrma: "model/gltf-binary"
+        case .liveLink, .table: "text/csv"
+        case .pose: "application/octet-stream"
+        case .openPose: "application/json"
+        }
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Foundation
+internal import Lineament
+internal import LineamentRender
+internal import LineamentTasks
+
+/// The rendering of a plan that comes with its image or video.
+struct PlanRendering: Sendable {
+    /// The plan of the input.
+    let input: PlannedInput
+    /// The part of a video that the copy has.
+    let selection: (start: Double, duration: Double?, every: Int)
+    private let task: LoadedTask<RedactionOutput>
+
+    /// - Parameters:
+    ///   - text: The plan as JSON.
+    ///   - file: The image or video.
+    ///   - settings: The options of the request.
+    ///   - isMethodGiven: Whether the request has `how`.
+    /// - Throws: `LineamentError` with code `invalidArgument` if the plan is none, or is one of another file.
+    init(_ text: String, of file: MultipartBody.Part, _ settings: TaskSettings, isMethodGiven: Bool) throws {
+        let plan = try RedactionPlan(json: text)
+        var digest = FileDigest()
+        digest.add(file.content)
+        input = try plan.input(sha256: digest.finish(), file: file.fileName ?? "The file")
+        selection = (plan.options.start, plan.options.duration, plan.options.every)
+        let choices = try settings.redactionChoices
+        let planned = isMethodGiven ? nil : plan.options.how.flatMap(RedactionMethod.init(word:))
+        guard isMethodGiven || planned != nil else {
+            throw LineamentError(.invalidArgument, "The plan was made with an image, which it does not hold. Add how.")
+        }
+        let output = RedactionOutput(method: planned ?? choices.options.method, isReview: choices.isReview)
+        task = LoadedTask(
+            rendering: input, extent: plan.options.extent, covers: choices.options.covers, output)
+    }
+
+    /// The task, which needs no models.
+    var prepared: PreparedTask { PreparedTask(task, labels: .auto) }
+}
