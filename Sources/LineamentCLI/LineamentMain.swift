@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import ArgumentParser
 internal import Foundation
 internal import Lineament
@@ -30,6 +31,7 @@ enum LineamentMain {
                 try command.run()
             }
         } catch let error as LineamentError {
+            if FirstUse.isRemedy(of: error) { FirstUse.fetchAndRestart() }
             StandardError.write(.error, inOptionNames(error.description))
             exit(error.code == .invalidArgument ? badUsage : ExitCode.failure.rawValue)
         } catch is ClosedOutput {
@@ -96,6 +98,7 @@ struct LineamentCommand: ParsableCommand {
               lineament face-detector camera:/dev/video0 --duration 10
               lineament faces party.jpg --annotate drawn.jpg
               lineament pose-landmarker people.jpg --annotate drawn.jpg --world-view
+              lineament capture dance.mp4 --output dance.bvh
               curl -s https://example.org/a.jpg | lineament face-detector -
 
             Results go to standard output: text on a terminal, otherwise JSON, one object per line for each image or frame \
@@ -107,16 +110,13 @@ struct LineamentCommand: ParsableCommand {
         subcommands: subcommands)
 
     private static var subcommands: [any ParsableCommand.Type] {
-        var commands: [any ParsableCommand.Type] = [
-            TaskCommand<FaceDetectorArguments>.self, TaskCommand<FaceLandmarkerArguments>.self,
-            TaskCommand<PoseLandmarkerArguments>.self, TaskCommand<HandLandmarkerArguments>.self,
-            TaskCommand<HolisticLandmarkerArguments>.self, RedactCommand.self, CropCommand.self,
-            TaskCommand<FacesArguments>.self, SchemaCommand.self, ModelsCommand.self, BenchCommand.self,
-        ]
+        var commands = TaskKind.allCases.filter { $0 != .faces }.map(\.command)
+        commands += [RedactCommand.self, CropCommand.self, CaptureCommand.self]
+        // ML Kit's values come after what most people look for.
+        commands.append(TaskKind.faces.command)
         #if Server
-            // Between the tasks and what belongs to them.
-            commands.insert(ServeCommand.self, at: commands.count - 3)
+            commands.append(ServeCommand.self)
         #endif
-        return commands
+        return commands + [SchemaCommand.self, ModelsCommand.self, BenchCommand.self]
     }
 }

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Fetches the runtime, the models and the sample photo into a folder.
 #
 # usage: fetch.sh MANIFEST FOLDER [NAME...] fetch missing or damaged files; with names, the optional files of these names
@@ -17,6 +18,11 @@ folder=$2
 shift 2
 machine=${LINEAMENT_MACHINE:-$(uname -m)}
 [ "$machine" = arm64 ] && machine=aarch64
+# CUDA's libraries are too large for many a temporary folder.
+if [[ " $* " == *" cuda "* ]] && mkdir -p "$folder" 2>/dev/null && [ -w "$folder" ]; then
+    TMPDIR=$(cd "$folder" && pwd)
+    export TMPDIR
+fi
 work=$(mktemp -d)
 partial=
 trap 'rm -rf "$work" ${partial:+"$partial"}' EXIT
@@ -76,8 +82,8 @@ from_wheel() {
 # Downloads a wheel unless it is present or an earlier attempt failed, and prints its folder. Its SHA-256 is in wheels.txt.
 downloaded() {
     local package=$1 wheels="$work/wheels/${1//[^a-z0-9]/_}" platforms=() tag arch=x86_64
-    [ "${package%%==*}" = ai-edge-litert ] && arch=$machine
-    for tag in manylinux2014 manylinux_2_17 manylinux_2_24 manylinux_2_27 manylinux_2_28; do
+    case $package in ai-edge-litert=* | onnxruntime-gpu=* | nvidia-*) arch=$machine ;; esac
+    for tag in manylinux2014 manylinux_2_17 manylinux_2_24 manylinux_2_27 manylinux_2_28 manylinux_2_34; do
         platforms+=(--platform "${tag}_$arch")
     done
     [ ! -e "$wheels.failed" ] || return 1
@@ -113,11 +119,23 @@ unpack() { python3 -m zipfile --extract "$1"/*.whl "$2"; }
 
 take_out() {
     python3 - "$@" <<'PYTHON'
-import pathlib, sys, zipfile
+import pathlib, shutil, sys, zipfile
 wheels, member, target = sys.argv[1:]
 wheel = next(pathlib.Path(wheels).glob("*.whl"))
-pathlib.Path(target).write_bytes(zipfile.ZipFile(wheel).read(member))
+with zipfile.ZipFile(wheel).open(member) as source, open(target, "wb") as copy:
+    shutil.copyfileobj(source, copy, 1 << 20)
 PYTHON
+}
+
+# Says how much CUDA's libraries take. Fails if there is no room for those that are missing and for the largest of their wheels.
+announce_cuda() {
+    local free there
+    say "CUDA's libraries, cuDNN and ONNX Runtime: 1.4 GB to download, 2.1 GB in $folder/lib/cuda. Ctrl-C stops."
+    free=$(df -Pk "$work" | awk 'NR == 2 { print $4 }')
+    there=$(du -sk "$folder/lib/cuda" 2>/dev/null | cut -f1)
+    [ "$((${free:-0} + ${there:-0}))" -ge 3500000 ] && return
+    say "error: 3.5 GB have to be free there meanwhile, less what is there already, and $((${free:-0} / 1000000)) GB are. Free some, or choose another folder with --folder."
+    return 1
 }
 
 # Installs file $1 as $2. It is copied next to $2 under a temporary name and then renamed, because moving a file between
@@ -159,6 +177,8 @@ fetch() {
 
 failed=0
 fetched=0
+announced=
+last_wheel=
 for name in "$@"; do
     grep -q " name:${name}[ ,]" "$manifest" || { say "error: there is no optional file named $name"; exit 1; }
 done
@@ -191,6 +211,12 @@ while read -r file for_machine sum wheel member address; do
         failed=1
         continue
     fi
+    if [ "$name" = cuda ]; then
+        [ -n "$announced" ] || announce_cuda || exit 1
+        announced=yes
+        [ "$wheel" = "$last_wheel" ] || rm -rf "$work/wheels"
+        last_wheel=$wheel
+    fi
     say "fetching $file"
     status=0
     fetch "$file" "$sum" "$wheel" "$member" "$address" || status=$?
@@ -214,6 +240,8 @@ while read -r file for_machine sum wheel member address; do
         say "error: could not download $file. Check the network and run again; or take it from the Python wheel $wheel,"
         say "       where it is $member, put it into a folder and set LINEAMENT_MIRROR to that folder."
         failed=1
+        # CUDA's libraries are of no use unless all are there.
+        [ "$name" != cuda ] || break
     fi
 done <"$manifest"
 [ $fetched -eq 0 ] || say "done: files downloaded to $folder: $fetched"

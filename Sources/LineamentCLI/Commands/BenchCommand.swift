@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import ArgumentParser
 internal import Foundation
 internal import Lineament
@@ -7,13 +8,21 @@ internal import LineamentRender
 struct BenchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench",
-        abstract: "Measure the time of each stage on this machine.",
+        abstract: "Measure speed on this machine, and plan what a load takes.",
         discussion: """
-            Prints the median of all rounds, in milliseconds. Absolute times depend on the machine, so compare ratios. With \
-            --delegate gpu, it runs each task on the CPU and on the GPU, and prints how much they differ.
+            Prints the time of each stage: the median of all rounds, in milliseconds. Absolute times depend on the machine, so \
+            compare ratios. With --delegate gpu, it runs each task on the CPU and on the GPU, also for many callers and streams \
+            at once, and each model alone in batches, and prints how much they differ. With --plan, it works out what a load \
+            takes, from the time of a task on this machine or from those in docs/scale.md.
+
+            Examples:
+              lineament bench
+              lineament bench --plan --photos-per-day 1000000 --latency 500ms
+              lineament bench --plan --hours-per-day 10000 --row "pose-landmarker 720p"
+              lineament bench clip.mp4 --plan --hours-per-day 100 --task hand-landmarker
             """)
 
-    @Argument(help: "Image with a face. Default: the sample photo.")
+    @Argument(help: "Image with a face; with --plan, the image or video to measure. Default: the sample photo.")
     var photo: String?
 
     @Option(help: ArgumentHelp("Number of rounds per stage.", valueName: "n"))
@@ -27,16 +36,25 @@ struct BenchCommand: ParsableCommand {
     @Flag(help: "Measure the jitter and lag of landmarks in videos, with one face and with five.")
     var steadiness = false
 
+    @OptionGroup(title: "Plan") var planning: PlanOptions
+
     func validate() throws {
         guard rounds > 0 else { throw ValidationError("--rounds must be at least 1.") }
         try OptionRange.check(threads, in: SpeedOptions.threadRange, "--threads")
         guard !steadiness || hardware.delegate == .cpu else {
             throw ValidationError("--steadiness is measured on the CPU. Leave --delegate out.")
         }
+        guard !planning.plan || (hardware.delegate == .cpu && !steadiness && threads == 0) else {
+            throw ValidationError("--plan is for CPU cores. Leave --delegate, --threads and --steadiness out.")
+        }
     }
 
     func run() throws {
-        let url = try photo.map { URL(verbatimPath: $0) } ?? Self.samplePhoto()
+        let named = photo.map { URL(verbatimPath: $0) }
+        if planning.plan {
+            return try LoadPlanning(options: planning, file: named, samplePhoto: Self.samplePhoto).run()
+        }
+        let url = try named ?? Self.samplePhoto()
         let decoder = ImageDecoder()
         let pixels = try decoder.decode(contentsOf: url)
         if hardware.delegate == .gpu { return try compareWithGPU(pixels) }
@@ -67,7 +85,8 @@ struct BenchCommand: ParsableCommand {
     /// Prints the time of each task on the CPU and on the GPU, and what the probes of the models found.
     private func compareWithGPU(_ pixels: PixelBuffer) throws {
         let gpu = try GPUStatus.found()
-        print("\(gpu.device) (\(gpu.kind), \(gpu.driver)), median of \(rounds) rounds, milliseconds")
+        print(gpu.summary)
+        print("median of \(rounds) rounds, milliseconds")
         let image = try MPImage(pixelBuffer: pixels)
         print("task                        CPU        GPU")
         for kind in TaskKind.allCases where kind.task.takesModel {
@@ -78,6 +97,8 @@ struct BenchCommand: ParsableCommand {
             let name = kind.rawValue.padding(toLength: 20, withPad: " ", startingAt: 0)
             print(name, String(format: "%10.3f %10.3f", times[0], times[1]))
         }
+        try printThroughput(image)
+        try printModelThroughput(image)
         print("model: largest difference, of the largest value; operations on the GPU")
         for model in GPUStatus.current?.models ?? [] {
             let part = model.delegated.map { "\($0.gpu) of \($0.gpu + $0.processor)" } ?? "all"
@@ -88,19 +109,92 @@ struct BenchCommand: ParsableCommand {
         }
     }
 
+    /// Prints how many results per second callers get who call at once, with images and with the frames of a video each, on the
+    /// CPU and on the GPU.
+    private func printThroughput(_ image: MPImage) throws {
+        for (subject, column) in [("images", "callers"), ("frames of videos", "streams")] {
+            let columns = ThroughputBenchmark.callers.map { String(format: "%9d", $0) }.joined()
+            print("\(subject) per second, by \(column) at once")
+            print("task                    " + columns)
+            for kind in TaskKind.allCases where kind.task.takesModel {
+                for (delegate, place) in [(Delegate.CPU, "CPU"), (.GPU, "GPU")] {
+                    let calls =
+                        column == "streams"
+                        ? try stream(kind.task, of: image, on: delegate)
+                        : try detections(kind.task, of: image, on: delegate)
+                    let rates = try ThroughputBenchmark.callers.map { callers in
+                        let rate = try ThroughputBenchmark.resultsPerSecond(
+                            callers: callers, for: Self.throughputSeconds * Double(min(rounds, 50)) / 50, calls)
+                        return String(format: "%9.1f", rate)
+                    }
+                    let name = kind.rawValue.padding(toLength: 20, withPad: " ", startingAt: 0)
+                    print(name, place, rates.joined())
+                }
+            }
+        }
+    }
+
+    /// Prints the inferences per second of each model alone, by how many run at once.
+    private func printModelThroughput(_ image: MPImage) throws {
+        // The models that the tasks use are measured, as long as the tasks exist.
+        let kinds = TaskKind.allCases.filter { $0.task.takesModel }
+        let tasks = try kinds.map { kind in try detection(kind.task, of: image, on: .GPU) }
+        defer { withExtendedLifetime(tasks) {} }
+        let sizes = [1, 8, 32, 128]
+        print("inferences per second of the models alone, by batch")
+        let columns = sizes.map { String(format: "%9d", $0) }.joined()
+        print("model".padding(toLength: 52, withPad: " ", startingAt: 0) + columns)
+        for rates in try GPUThroughput.measure(sizes, for: 0.5 * Double(min(rounds, 50)) / 50) {
+            let name = rates.model.split(separator: "/").suffix(2).joined(separator: "/")
+            let cells = rates.perSecond.map { $0.map { String(format: "%9.1f", $0) } ?? "        –" }
+            print(name.padding(toLength: 52, withPad: " ", startingAt: 0) + cells.joined())
+        }
+    }
+
+    /// How long callers call with 50 rounds or more.
+    private static let throughputSeconds = 2.0
+
     /// Returns a run of a task with blendshapes and masks.
     private func detection<Task: OfferedTask>(
-        _: Task.Type, of image: MPImage, on delegate: Delegate
-    ) throws -> () throws -> Void {
-        let options = Task.makeOptions()
+        _ kind: Task.Type, of image: MPImage, on delegate: Delegate
+    ) throws -> @Sendable () throws -> Void {
+        let task = try task(kind, on: delegate)
+        return { _ = try task.detect(image: image) }
+    }
+
+    /// Returns what makes such runs, all of one task.
+    private func detections<Task: OfferedTask>(
+        _ kind: Task.Type, of image: MPImage, on delegate: Delegate
+    ) throws -> @Sendable () -> () throws -> Void {
+        let run = try detection(kind, of: image, on: delegate)
+        return { run }
+    }
+
+    /// Returns what makes videos of the same frame again and again, for the sessions of one task.
+    private func stream<Task: OfferedTask>(
+        _ kind: Task.Type, of image: MPImage, on delegate: Delegate
+    ) throws -> @Sendable () -> () throws -> Void {
+        let task = try task(kind, on: delegate)
+        return {
+            let session = task.makeSession()
+            var time = 0
+            return {
+                time += 33
+                _ = try session.detect(videoFrame: image, timestampInMilliseconds: time)
+            }
+        }
+    }
+
+    /// Returns a task with blendshapes and masks.
+    private func task<Task: OfferedTask>(_: Task.Type, on delegate: Delegate) throws -> Task {
+        let options = Task.Options()
         options.baseOptions.numThreads = threads
         options.baseOptions.delegate = delegate
         options.baseOptions.allowsHalfPrecision = hardware.halfPrecision
         for option in Task.options where [.blendshapes, .masks].contains(option.description.field) {
             option.set(options, .flag(true))
         }
-        let task = try Task(options: options)
-        return { _ = try task.detect(image: image) }
+        return try Task(options: options)
     }
 
     private func measureSteadiness(_ pixels: PixelBuffer) throws {

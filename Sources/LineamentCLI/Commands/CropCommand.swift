@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import ArgumentParser
 internal import Foundation
 internal import Lineament
@@ -91,16 +92,7 @@ struct CropOptions: ParsableArguments {
         completion: .file())
     var table: String?
 
-    @Flag(name: [.short, .long], help: "Do not print progress, notes or the closing line.")
-    var quiet = false
-
-    @Flag(
-        name: [.short, .long],
-        help: ArgumentHelp(
-            """
-            Print each warning about an image that was read nevertheless, and on a terminal a line for each frame of a video.
-            """))
-    var verbose = false
+    @OptionGroup var messages: MessageOptions
 
     func validate() throws {
         if let size { try OptionRange.check(size, in: CropTemplate.sizes, "--size") }
@@ -163,8 +155,8 @@ struct CropOptions: ParsableArguments {
         settings.maskFiles = MaskFolder.Files(
             kind: template == .square ? subject.rawValue : template.rawValue, pathExtension: choices.format.rawValue,
             encoder: choices.encoder)
-        settings.isQuiet = quiet
-        settings.isVerbose = verbose
+        settings.isQuiet = messages.quiet
+        settings.isVerbose = messages.verbose
         guard !isSingle || !input.skipExisting else {
             throw ValidationError("--skip-existing needs a folder, but --output names a file: \(output).")
         }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import ArgumentParser
 internal import Foundation
 internal import Lineament
@@ -13,14 +14,18 @@ struct ModelsCommand: ParsableCommand {
             abstract: "Print the size and location of each file. Exit status 1 if a file that is needed is missing.")
 
         func run() throws {
-            let width = AssetManifest.files.map(\.count).max() ?? 0
+            let absent = AssetManifest.names.filter(Self.isAbsent)
+            let files = AssetManifest.files.filter { file in
+                // CUDA's two dozen files would hide the others where nobody wants them.
+                AssetManifest.name(of: file).map { !absent.contains($0) || AssetManifest.files(named: $0).count == 1 }
+                    ?? true
+            }
+            let width = files.map(\.count).max() ?? 0
             var isMissing = false
-            for file in AssetManifest.files {
+            for file in files {
                 let padded = file.padding(toLength: width, withPad: " ", startingAt: 0)
                 let name = AssetManifest.name(of: file)
-                let found = AssetFolders.all.map { $0.appendingPathComponent(file) }
-                    .first { FileManager.default.fileExists(atPath: $0.path) }
-                if let found {
+                if let found = Self.found(file) {
                     print("\(padded)  \(Self.size(of: found))  \(found.path)")
                 } else {
                     isMissing = isMissing || AssetManifest.isNeeded(file)
@@ -28,16 +33,31 @@ struct ModelsCommand: ParsableCommand {
                     print("\(padded)         -  \(kind); run: lineament models fetch\(name.map { " \($0)" } ?? "")")
                 }
             }
+            for name in absent where AssetManifest.files(named: name).count > 1 {
+                let count = AssetManifest.files(named: name).count
+                print("\(count) files for \(name): missing, optional; run: lineament models fetch \(name)")
+            }
             printGPU()
             if isMissing { throw ExitCode.failure }
+        }
+
+        /// Whether no file of a name is there.
+        private static func isAbsent(_ name: String) -> Bool {
+            AssetManifest.files(named: name).allSatisfy { found($0) == nil }
+        }
+
+        /// Returns where a file is; `nil` if it is in no asset folder.
+        private static func found(_ file: String) -> URL? {
+            AssetFolders.all.map { $0.appendingPathComponent(file) }
+                .first { FileManager.default.fileExists(atPath: $0.path) }
         }
 
         /// Prints what GPU there is, if the accelerator is installed.
         private func printGPU() {
             guard GPUStatus.isInstalled else { return }
             do {
-                let gpu = try GPUStatus.found()
-                print("GPU: \(gpu.device) (\(gpu.kind), \(gpu.driver))")
+                print("GPU: \(try GPUStatus.found().summary)")
+                print("On the CPU all the same: blendshapes, the detector of small faces (YuNet), decoding, sampling")
             } catch let error as LineamentError {
                 print("GPU: none. \(error.summary)")
             } catch {
@@ -72,21 +92,24 @@ struct ModelsCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Download missing files.",
             discussion: """
-                Requires python3 with pip. LINEAMENT_MIRROR names a folder or address to try first.
+                Requires python3 with pip. LINEAMENT_MIRROR names a folder or address to try first. cuda takes 2.1 GB, and 3.5 GB \
+                while it is downloaded.
 
                 Examples:
                   lineament models fetch
                   lineament models fetch pose-lite pose-heavy
                   lineament models fetch gpu
+                  lineament models fetch cuda
                 """)
 
         @Argument(
             help: ArgumentHelp(
                 """
                 Optional files to download instead of the missing ones: pose-lite, pose-heavy, which lineament \
-                pose-landmarker --model lite uses; gpu, the accelerator for --delegate gpu.
+                pose-landmarker --model lite uses; gpu, the accelerator for --delegate gpu; cuda, ONNX Runtime, CUDA's \
+                libraries and cuDNN for --delegate gpu on an NVIDIA GPU.
                 """, valueName: "name"),
-            completion: .list(["pose-lite", "pose-heavy", "gpu"]))
+            completion: .list(["pose-lite", "pose-heavy", "gpu", "cuda"]))
         var names: [String] = []
 
         @Option(help: "Folder for the files. Default: LINEAMENT_HOME, or else the user's data folder.")
@@ -100,10 +123,8 @@ struct ModelsCommand: ParsableCommand {
         }
 
         func run() throws {
-            let home = ProcessInfo.processInfo.environment["LINEAMENT_HOME"]
-                .flatMap { $0.isEmpty ? nil : URL(verbatimPath: $0) }
             try AssetManifest.runScript(
-                [], folder: ModelsCommand.url(ofFolder: folder) ?? home ?? AssetFolders.userFolder, names: names)
+                [], folder: ModelsCommand.url(ofFolder: folder) ?? AssetManifest.defaultFolder, names: names)
         }
     }
 }

@@ -1,7 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import ArgumentParser
 internal import Foundation
 internal import Lineament
-internal import LineamentImages
 internal import LineamentRender
 internal import LineamentTasks
 internal import LineamentVideo
@@ -13,7 +13,7 @@ struct RedactCommand: ParsableCommand {
         discussion: """
             Writes copies; the originals stay. A copy has the pixels, the color profile of an image and, for videos, the audio, \
             and nothing else of the original: no camera data, locations, comments, thumbnails, further images, cover art, \
-            chapters, subtitles or data tracks. File names are not anonymized.
+            chapters, subtitles or data tracks. File names are not anonymized, and a JPEG copy is compressed and turned as its original.
 
             In videos, faces are tracked: gaps of up to 1.5 seconds in the detection of a face are bridged, and each face is \
             also covered for half a second before it is first detected and after it is last detected. With --report, each \
@@ -27,7 +27,9 @@ struct RedactCommand: ParsableCommand {
             Examples:
               lineament redact party.jpg --output redacted.jpg
               lineament redact photos/ --output redacted/ --what heads --how fill
-              lineament redact clip.mp4 --output redacted.mp4 --report report.jsonl --strict
+              lineament redact clip.mp4 --output out.mp4 --report out.jsonl --strict
+              lineament redact clip.mp4 --plan clip.json
+              lineament redact clip.mp4 --from clip.json --output redacted.mp4
             """)
 
     @OptionGroup(title: "Redaction") var redaction: RedactionOptions
@@ -35,180 +37,83 @@ struct RedactCommand: ParsableCommand {
     @OptionGroup(title: "Speed and limits") var speed: SpeedOptions
 
     func run() throws {
-        let run = try MediaRun(redaction.settings(input: input, speed: speed))
+        let plan = try redaction.from.map(RedactionPlan.init(contentsOf:))
+        var settings = try redaction.settings(input: input, speed: speed)
+        if plan != nil { try redaction.checkRange(settings.input) }
+        settings.plan = MediaSettings.Output("--plan", redaction.plan)
+        let run = try MediaRun(settings)
+        if let plan { try render(plan, run) } else { try analyze(run) }
+    }
+
+    /// Looks for faces, and writes copies, a plan, or both.
+    private func analyze(_ run: MediaRun) throws {
         let options = try redaction.options(for: run.plan)
+        let planned = try plannedRun(options)
+        let boxes = try redaction.areas.map { try GivenAreas(contentsOf: $0, for: run.plan.inputs) }
         let redactor = try Redactor(options: options, baseOptions: run.baseOptions)
         let tally = RedactionTally()
         let output = RedactionOutput(method: options.method, isReview: redaction.review, willDraw: tally.add)
-        var encoding = AnnotatedVideoOutput.Encoding(sound: redaction.sound == .copy ? .copied : .dropped)
-        encoding.options.constantRateFactor = redaction.crf
-        var pipeline = run.pipeline(for: LoadedTask(redactor, output))
-        pipeline.encoding = encoding
-        pipeline.readerOptions.squaresPixels = true
-        try pipeline.run()
-        if !redaction.quiet {
-            let notes = [tally.noteOnTracks(options.kept), tally.noteOnDoubts(report: redaction.report)]
+        let task = LoadedTask(redactor, output)
+        var pipeline = pipeline(run, task)
+        if planned != nil || boxes != nil {
+            pipeline.taskOfInput = { [inputs = run.plan.inputs] index in
+                let given = try boxes.map {
+                    LoadedTask(redactor, output, covering: try $0.boxes(of: inputs[index]), didMissBoxes: tally.miss)
+                }
+                return try planned?.task(index, of: inputs[index], given ?? task) ?? given ?? task
+            }
+        }
+        let result = Result { try pipeline.run() }
+        let plan = planned?.plan
+        if let plan, !plan.inputs.isEmpty, let path = redaction.plan, !Interruption.isRequested {
+            try plan.write(to: path)
+        }
+        try result.get()
+        if !redaction.messages.quiet {
+            let notes = [
+                redaction.output == nil ? nil : tally.noteOnTracks(options.kept),
+                tally.noteOnDoubts(report: redaction.report), tally.noteOnMissedBoxes, plan?.noteOnDoubts,
+            ]
             for note in notes.compactMap(\.self) { StandardError.write(.note, note) }
         }
-        if redaction.strict, tally.doubts > 0 { throw ExitCode(Self.doubtStatus) }
+        let isDoubtful = tally.isDoubtful || (redaction.output == nil && plan?.hasDoubts == true)
+        if redaction.strict, isDoubtful { throw ExitCode(Self.doubtStatus) }
+    }
+
+    /// Returns what makes the plan, also to say where to look first in a review; `nil` if neither is wanted.
+    private func plannedRun(_ options: RedactorOptions) throws -> PlannedRun? {
+        guard redaction.plan != nil || (redaction.review && options.subject != .people) else { return nil }
+        var planOptions = try RedactionPlan.Options(options) { "--\($0) \($1)" }
+        planOptions.start = input.start
+        planOptions.duration = input.duration
+        planOptions.every = input.every
+        return PlannedRun(
+            planOptions, covers: options.covers, isWritten: redaction.plan != nil, hasThumbnails: redaction.thumbnails)
+    }
+
+    /// Writes the copies that a plan describes.
+    private func render(_ plan: RedactionPlan, _ run: MediaRun) throws {
+        let covers = try redaction.options(for: run.plan).covers
+        let output = RedactionOutput(method: try redaction.method(of: plan.options), isReview: redaction.review)
+        var pipeline = pipeline(run, LoadedTask(planned: output))
+        pipeline.readerOptions.start = plan.options.start
+        pipeline.readerOptions.duration = plan.options.duration
+        pipeline.readerOptions.every = plan.options.every
+        pipeline.taskOfInput = { [inputs = run.plan.inputs] index in
+            let input = try plan.input(sha256: inputs[index].digest(), file: inputs[index].relativePath)
+            return LoadedTask(rendering: input, extent: plan.options.extent, covers: covers, output)
+        }
+        try pipeline.run()
+    }
+
+    private func pipeline(_ run: MediaRun, _ task: LoadedTask<RedactionOutput>) -> MediaPipeline<RedactionOutput> {
+        var pipeline = run.pipeline(for: task)
+        pipeline.encoding = AnnotatedVideoOutput.Encoding(sound: redaction.sound == .copy ? .copied : .dropped)
+        pipeline.encoding.options.constantRateFactor = redaction.crf
+        pipeline.readerOptions.squaresPixels = true
+        return pipeline
     }
 
     /// The exit status with `--strict` if something is worth a look.
     private static let doubtStatus: Int32 = 3
-}
-
-/// What a redaction covers, and where it goes.
-struct RedactionOptions: ParsableArguments {
-    /// The sound of videos.
-    enum Sound: String, ExpressibleByArgument, CaseIterable, Sendable {
-        case copy, drop
-    }
-
-    @Option(
-        name: [.short, .long],
-        help: ArgumentHelp(
-            """
-            The copy: a file for one input (.jpg, .png, .webp; .mp4, .mov, .mkv, .webm), otherwise a folder; - for one image, as \
-            PNG on standard output.
-            """, valueName: "path"),
-        completion: .file())
-    var output: String
-
-    @Option(help: ArgumentHelp(RedactionChoices.table.help("what")))
-    var what = RedactorOptions().subject
-
-    @Option(
-        help: ArgumentHelp(RedactionChoices.table.help("how"), valueName: "how"),
-        completion: .wordsOrFiles(RedactionMethod.words))
-    var how = "blur"
-
-    @Option(help: ArgumentHelp(RedactionChoices.table.help("keep"), valueName: "who"))
-    var keep: String?
-
-    @Option(help: ArgumentHelp(RedactionChoices.table.help("minDetectionConfidence"), valueName: "score"))
-    var minDetectionConfidence = RedactorOptions().minDetectionConfidence
-
-    @Flag(help: ArgumentHelp(RedactionChoices.table.help("verify")))
-    var verify = false
-
-    @Flag(help: ArgumentHelp(RedactionChoices.table.help("review")))
-    var review = false
-
-    @Option(
-        help: ArgumentHelp("File for the report, a JSON object per line for each image and frame.", valueName: "file"),
-        completion: .file())
-    var report: String?
-
-    @Flag(help: "End with exit status 3 if something is worth a look.")
-    var strict = false
-
-    @Option(help: ArgumentHelp(RedactionChoices.table.help("sound")))
-    var sound = Sound.copy
-
-    @Option(
-        help: ArgumentHelp(RedactionChoices.table.help("crf"), valueName: "n"))
-    var crf: Int?
-
-    @Flag(name: [.short, .long], help: "Do not print progress, notes or the closing line.")
-    var quiet = false
-
-    @Flag(
-        name: [.short, .long],
-        help: ArgumentHelp(
-            """
-            Print each warning about an image that was read nevertheless, and on a terminal a line for each frame of a video.
-            """))
-    var verbose = false
-
-    func validate() throws {
-        if let crf { try OptionRange.check(crf, in: 0...VideoWriter.rateFactors(of: "webm").upperBound, "--crf") }
-        try check(choices(), hasVideos: false)
-    }
-
-    /// Checks options that exclude each other.
-    private func check(_ options: RedactorOptions, hasVideos: Bool) throws {
-        do {
-            try options.check(hasVideos: hasVideos) { option, value in
-                let name = option == "minDetectionConfidence" ? "min-detection-confidence" : option
-                return "--\(name)" + (value.isEmpty ? "" : " \(value)")
-            }
-        } catch let error as LineamentError {
-            throw ValidationError(error.message)
-        }
-    }
-
-    /// Returns the options but for the method.
-    private func choices() throws -> RedactorOptions {
-        var options = RedactorOptions()
-        (options.subject, options.kept) = (what, try kept())
-        options.minDetectionConfidence = minDetectionConfidence
-        options.verifies = verify
-        return options
-    }
-
-    /// Returns the options of the task.
-    /// - Throws: `ValidationError` if they do not suit the inputs of a plan.
-    func options(for plan: MediaPlan) throws -> RedactorOptions {
-        var options = try choices()
-        options.method = try method()
-        try check(options, hasVideos: plan.inputs.contains(where: \.isVideo))
-        try checkRateFactor(for: plan)
-        return options
-    }
-
-    /// Checks the constant rate factor against the videos that are written.
-    private func checkRateFactor(for plan: MediaPlan) throws {
-        guard let crf else { return }
-        for case .video(let url)? in plan.annotations {
-            let factors = VideoWriter.rateFactors(of: url.pathExtension)
-            guard !factors.contains(crf) else { continue }
-            throw ValidationError(
-                "--crf must be from 0 to \(factors.upperBound) for .\(url.pathExtension), not \(crf). "
-                    + "Choose a lower one, or write .webm.")
-        }
-    }
-
-    private func kept() throws -> RedactorOptions.Kept {
-        guard let keep else { return .nobody }
-        guard let kept = RedactorOptions.Kept(keep) else {
-            throw ValidationError("--keep must be \(RedactorOptions.Kept.form), not \(keep).")
-        }
-        return kept
-    }
-
-    /// Returns how areas are covered.
-    private func method() throws -> RedactionMethod {
-        if let method = RedactionMethod(word: how) { return method }
-        guard FileManager.default.fileExists(atPath: how) else {
-            let words = RedactionMethod.words.joined(separator: ", ")
-            throw ValidationError("--how must be \(words) or an image, but there is no file \(how).")
-        }
-        return .image(try ImageDecoder().decode(contentsOf: URL(verbatimPath: how)))
-    }
-
-    /// Returns the settings of a run whose drawings are the copies, and whose results are the report.
-    func settings(input: InputOptions, speed: SpeedOptions) throws -> MediaSettings {
-        var settings = MediaSettings(input: input, speed: speed)
-        // A copy on standard output leaves no room for the report there.
-        settings.results = MediaSettings.Output("--report", report ?? (output == "-" ? "/dev/null" : nil))
-        settings.format = settings.results.path.map { _ in .json }
-        settings.formats = [.json]
-        let target = target(of: input)
-        settings.drawings = MediaSettings.Output("--output", target)
-        settings.isFileInFolder = target != output
-        settings.otherFile = how
-        settings.isQuiet = quiet
-        settings.isVerbose = verbose
-        return settings
-    }
-
-    /// Returns the path of the copies. A single video in a folder keeps its name, where a drawing would become images.
-    private func target(of input: InputOptions) -> String {
-        guard output != "-" else { return output }
-        let inputs = MediaInput.all(from: input.inputs, mode: input.runningMode)
-        guard Annotation.isFolder(output), inputs.count == 1, inputs[0].isVideo else { return output }
-        let name = inputs[0].relativePath
-        let isWritable = VideoWriter.pathExtensions.contains(name.lowercasedExtension)
-        return URL(verbatimPath: output).appendingPathComponent(isWritable ? name : name + ".mp4").path
-    }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #if Server
     internal import ArgumentParser
     internal import Foundation
@@ -13,7 +14,7 @@
                 Open the address in a browser for the studio. POST an image, several, or a video to /v1/ and the name \
                 of a command, such as /v1/face-landmarker or /v1/redact; /v1/live is a WebSocket for frames. The options \
                 of each are query items (GET /v1 lists them); the header Accept chooses JSON, CSV or the annotated \
-                image. SIGTERM and Ctrl-C stop the server within 10 seconds.
+                image. SIGTERM and Ctrl-C stop the server within 9 seconds after --drain.
 
                 Examples:
                   lineament serve
@@ -42,6 +43,16 @@
                 "Host name by which requests may address the server; may be repeated. Requires --token.",
                 valueName: "name"))
         var allowedHosts: [String] = []
+
+        @Option(
+            name: .customLong("send-to"),
+            help: ArgumentHelp(
+                """
+                Host, and perhaps its port, that live sessions may send movements to (vmc, livelink, ifacialmocap); may be \
+                repeated. Programs on this machine may always receive them.
+                """,
+                valueName: "host[:port]"))
+        var sendTargets: [String] = []
 
         @Option(help: ArgumentHelp("Images and frames to process at once. 0: one per core.", valueName: "n"))
         var jobs = 0
@@ -100,6 +111,12 @@
                 "Time in which an upload must arrive; a video has 10 s more for each megabyte.", valueName: "seconds"))
         var bodyTimeout = ServerOptions().bodyTimeout
 
+        @Option(
+            help: ArgumentHelp(
+                "Time after SIGTERM in which requests are still taken, so that proxies notice that /readyz is 503.",
+                valueName: "seconds"))
+        var drain = ServerOptions().drainTime
+
         func validate() throws {
             try OptionRange.check(port, in: 0...65535, "--port")
             try OptionRange.check(jobs, in: 0...Cores.maxJobs, "--jobs")
@@ -119,20 +136,35 @@
             try OptionRange.check(timeout, in: Double.leastNonzeroMagnitude...OptionRange.maxSeconds, "--timeout")
             try OptionRange.check(
                 bodyTimeout, in: Double.leastNonzeroMagnitude...OptionRange.maxSeconds, "--body-timeout")
+            for target in sendTargets where SendTarget(target) == nil {
+                throw ValidationError("--send-to must be HOST or HOST:PORT, such as 10.0.0.5:39539, not \(target).")
+            }
+            try OptionRange.check(drain, in: 0...OptionRange.maxSeconds, "--drain")
         }
 
         func run() async throws {
             if let gpu = hardware.gpu { _ = try GPUStatus.found(allowsHalfPrecision: gpu.allowsHalfPrecision) }
             var options = ServerOptions()
             options.gpu = hardware.gpu
-            (options.host, options.port, options.allowedHosts) = (host, port, allowedHosts)
+            options.host = host
+            options.port = port
+            options.allowedHosts = allowedHosts
+            options.sendTargets = sendTargets.compactMap(SendTarget.init)
             options.token = token ?? ProcessInfo.processInfo.environment["LINEAMENT_TOKEN"]
             if jobs > 0 { options.jobs = jobs }
-            (options.maxWaiting, options.maxBody, options.maxMemory) = (maxWaiting, maxBody, maxMemory)
-            (options.maxPixels, options.maxConnections) = (maxPixels, maxConnections)
-            (options.timeout, options.bodyTimeout) = (timeout, bodyTimeout)
-            (options.maxParts, options.maxVideo, options.maxVideos) = (maxParts, maxVideo, maxVideos)
-            (options.maxSessions, options.liveIdle) = (maxSessions, liveIdle)
+            options.maxWaiting = maxWaiting
+            options.maxBody = maxBody
+            options.maxMemory = maxMemory
+            options.maxPixels = maxPixels
+            options.maxConnections = maxConnections
+            options.timeout = timeout
+            options.bodyTimeout = bodyTimeout
+            options.drainTime = drain
+            options.maxParts = maxParts
+            options.maxVideo = maxVideo
+            options.maxVideos = maxVideos
+            options.maxSessions = maxSessions
+            options.liveIdle = liveIdle
             if let tlsCertificate, let tlsKey { options.tls = (tlsCertificate, tlsKey) }
             options.models = AssetManifest.models
             options.version = LineamentCommand.configuration.version

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import ArgumentParser
 internal import Lineament
 internal import LineamentTasks
@@ -22,7 +23,7 @@ struct TaskCommand<Arguments: TaskArguments>: ParsableCommand {
         try answer.check(annotate: media.output.annotate)
         let run = try media.run(model: find.model, masks: answer.masks, background: answer.background)
         let choices = try answer.choices()
-        let options = Task.makeOptions()
+        let options = Task.Options()
         options.baseOptions = run.baseOptions
         try Task.options.fill(options, from: find.values)
         Output.require(choices, of: options)

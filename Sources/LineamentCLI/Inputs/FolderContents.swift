@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 internal import Lineament
 internal import LineamentImages
@@ -8,7 +9,7 @@ internal import LineamentImages
 /// twice and there are no loops. Devices, pipes and sockets are left out, because reading them may never end.
 struct FolderContents {
     /// The files, as paths relative to the folder, in no particular order.
-    private(set) var files: [String] = []
+    var files: [String] = []
     /// The unreadable entries, by path relative to the folder; empty for the folder itself.
     private(set) var failures: [(path: String, error: LineamentError)] = []
 

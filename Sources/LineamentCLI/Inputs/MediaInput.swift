@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 internal import Lineament
 internal import LineamentImages
@@ -36,9 +37,10 @@ struct MediaInput: Sendable {
         if case .video(.file) = origin { true } else { false }
     }
 
-    /// Decodes an image.
+    /// Reads and decodes an image.
     /// - Parameter note: Called with what is worth a note although the image can be read.
-    func decode(_ decoder: ImageDecoder, note: (String) -> Void) throws -> PixelBuffer {
+    /// - Returns: The pixels, and the bytes of the file that they are from.
+    func decode(_ decoder: ImageDecoder, note: (String) -> Void) throws -> (pixels: PixelBuffer, file: Data) {
         switch origin {
         case .file(let url):
             let data = try FileBytes.read(url, limit: decoder.maxBytes, name: source) { Interruption.isRequested }
@@ -46,14 +48,17 @@ struct MediaInput: Sendable {
             do {
                 pixels = try decoder.decode(data, name: source)
             } catch let error as LineamentError where mayBeVideo(data) {
-                throw LineamentError(error.code, "\(error.message) If it is a video, add --running-mode video.")
+                let cause =
+                    ImageDecoder.looksLikeVideo(data)
+                    ? "\(source) is a video. To read it as one," : "\(error.message) If it is a video,"
+                throw LineamentError(error.code, "\(cause) add --running-mode video.")
             }
             if ImageDecoder.hasMorePictures(data) {
                 note(
                     "\(source) is an animation, of which only the first picture was read. --running-mode video reads it whole."
                 )
             }
-            return pixels
+            return (pixels, data)
         case .standardInput:
             let name = "standard input"
             let data = try FileBytes.read(.standardInput, limit: decoder.maxBytes, name: name) {
@@ -63,7 +68,7 @@ struct MediaInput: Sendable {
             if ImageDecoder.hasMorePictures(data) {
                 note("\(name) is an animation, of which only the first picture was read.")
             }
-            return pixels
+            return (pixels, data)
         case .video(let video):
             throw LineamentError(.invalidArgument, "\(video.name) is a video, not an image.")
         case .unusable(let error):
@@ -103,6 +108,21 @@ extension MediaInput {
         "mp4", "m4v", "mov", "mkv", "webm", "avi", "mpg", "mpeg", "ts", "mts", "m2ts", "vob", "3gp", "3g2", "ogv",
         "flv", "wmv", "mjpeg",
     ]
+
+    /// The extensions of images that are animations, with a single picture or more.
+    private static let animationExtensions: Set<String> = ["gif", "apng", "avifs"]
+    /// The extensions of images of which some are animations.
+    private static let stillExtensions: Set<String> = ["png", "webp", "avif"]
+    /// The size, in bytes, beyond which a file is not looked into.
+    private static let maxAnimation = 1 << 28
+
+    /// Returns whether a file is an animation by its content.
+    private static func isAnimation(_ path: String) -> Bool {
+        let data = try? FileBytes.read(URL(verbatimPath: path), limit: maxAnimation, name: path) {
+            Interruption.isRequested
+        }
+        return data.map(ImageDecoder.hasMorePictures) ?? false
+    }
 
     /// Returns the inputs that arguments name: files, folders (all images and videos below them, sorted by name, and
     /// what cannot be read there), cameras, network streams and `-`.
@@ -153,12 +173,19 @@ extension MediaInput {
             switch mode {
             case nil: imageExtensions.union(videoExtensions)
             case .image: imageExtensions
-            case .video: videoExtensions.union(["gif", "apng", "avifs"])
+            case .video: videoExtensions.union(animationExtensions)
             }
-        let contents = FolderContents(of: path, where: { wanted.contains($0.lowercasedExtension) })
+        let isMaybeAnimation = { (name: String) in
+            mode == .video && stillExtensions.contains(name.lowercasedExtension)
+        }
+        var contents = FolderContents(
+            of: path, where: { wanted.contains($0.lowercasedExtension) || isMaybeAnimation($0) })
+        contents.files.removeAll { isMaybeAnimation($0) && !isAnimation(OutputPath.joined(path, $0)) }
         guard !contents.files.isEmpty || !contents.failures.isEmpty else {
+            let animations = mode == .video ? ", and animated \(stillExtensions.sorted().joined(separator: ", "))" : ""
             let error = LineamentError(
-                .notFound, "\(path) contains no supported files (\(wanted.sorted().joined(separator: ", "))).")
+                .notFound,
+                "\(path) contains no supported files (\(wanted.sorted().joined(separator: ", "))\(animations)).")
             return [MediaInput(origin: .unusable(error), source: path, relativePath: "")]
         }
         let files = contents.files.map { name in

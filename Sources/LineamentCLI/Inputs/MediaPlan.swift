@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import ArgumentParser
 internal import Foundation
 internal import Lineament
@@ -26,10 +27,13 @@ struct MediaPlan: Sendable {
             throw ValidationError("An input is empty. Name a path, or leave the argument out.")
         }
         let model = settings.model.isEmpty ? nil : settings.model
-        for output in [settings.results, settings.drawings, settings.masks, settings.crop, .init("--model", model)] {
+        for output in [
+            settings.results, settings.drawings, settings.masks, settings.crop, settings.plan, .init("--model", model),
+        ] {
             try Self.check(output)
         }
         try Self.checkIsFile(settings.results)
+        try Self.checkIsFile(settings.plan)
         try Self.checkIsFolder(settings.masks)
         inputs = MediaInput.all(from: settings.input.inputs, mode: settings.input.runningMode)
         results = settings.resultPath
@@ -47,7 +51,7 @@ struct MediaPlan: Sendable {
         existing =
             settings.input.skipExisting ? try ExistingOutputs(of: inputs, annotations, masks, settings) : nil
         destinations = Self.destinations(
-            files: [results, settings.crop.path].compactMap(\.self).filter { $0 != "-" },
+            files: [results, settings.crop.path, settings.plan.path].compactMap(\.self).filter { $0 != "-" },
             annotate: settings.drawings.path, annotations: annotations, masks: settings.masks.path)
         try checkFiles(settings)
     }
@@ -106,8 +110,8 @@ struct MediaPlan: Sendable {
         if let identity = FileIdentity(path: settings.model) {
             files.protect(identity, "the model \(settings.model)")
         }
-        if let other = settings.otherFile, let identity = FileIdentity(path: other) {
-            files.protect(identity, "the image \(other)")
+        for (name, path) in settings.otherFiles {
+            if let identity = FileIdentity(path: path) { files.protect(identity, "\(name) \(path)") }
         }
         if let results {
             try files.claim(results, by: settings.results.option)
@@ -124,8 +128,9 @@ struct MediaPlan: Sendable {
             case nil: break
             }
         }
-        if let crop = settings.crop.path {
-            if crop == "-" { try files.claimStandardOutput() } else { try files.claim(crop, by: settings.crop.option) }
+        for output in [settings.crop, settings.plan] {
+            guard let path = output.path else { continue }
+            if path == "-" { try files.claimStandardOutput() } else { try files.claim(path, by: output.option) }
         }
         if let masks {
             try files.claim(

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import ArgumentParser
 internal import Foundation
 internal import Lineament
@@ -32,14 +33,27 @@ enum AssetManifest {
             && !rows.contains { $0.count > 3 && $0[0] == file && $0[3].hasPrefix("onnx:") }
     }
 
-    /// The names of the files that are only downloaded by name.
-    static var names: [String] { files.compactMap { name(of: $0) } }
+    /// The names by which files are downloaded on request.
+    static var names: [String] {
+        files.compactMap { name(of: $0) }.reduce(into: []) { names, name in
+            if !names.contains(name) { names.append(name) }
+        }
+    }
 
     /// Returns the name by which a file is downloaded on request; `nil` if it is downloaded with all others.
     static func name(of file: String) -> String? {
         let source = rows.first { $0.count > 3 && $0[0] == file }?[3]
         guard let source, source.hasPrefix("name:") else { return nil }
         return String(source.dropFirst("name:".count).prefix { $0 != "," })
+    }
+
+    /// Returns the files that are downloaded by a name.
+    static func files(named name: String) -> [String] { files.filter { self.name(of: $0) == name } }
+
+    /// The folder that is filled unless another is named: `$LINEAMENT_HOME`, or one of the user's.
+    static var defaultFolder: URL {
+        ProcessInfo.processInfo.environment["LINEAMENT_HOME"].flatMap { $0.isEmpty ? nil : URL(verbatimPath: $0) }
+            ?? AssetFolders.userFolder
     }
 
     /// Runs the script that checks and downloads files.

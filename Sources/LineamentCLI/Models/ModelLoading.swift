@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A loader for a task whose model file the user may have named.
 enum ModelLoading {
     /// Loads a task.

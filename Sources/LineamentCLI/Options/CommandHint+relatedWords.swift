@@ -1,6 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Lineament
+internal import LineamentTasks
+
 extension CommandHint {
     /// Words that other programs, and people, have for what a command does.
-    static let relatedWords: [(command: String, words: Set<String>)] = [
+    static let relatedWords: [(command: String, words: Set<String>)] =
+        TaskKind.allCases.map { ($0.rawValue, $0.output.command.relatedWords) } + wordsOfOthers
+
+    /// The words for commands that are not tasks.
+    private static let wordsOfOthers: [(command: String, words: Set<String>)] = [
         (
             "redact",
             [
@@ -10,28 +18,17 @@ extension CommandHint {
             ]
         ),
         ("crop", ["align", "arcface", "cut", "extract", "ffhq", "passport", "thumbnail"]),
-        ("face-detector", ["box", "boxes", "count", "detect", "detection", "detector", "find", "face-detection"]),
         (
-            "face-landmarker",
+            "capture",
             [
-                "blendshapes", "face-landmarks", "face-mesh", "facemesh", "iris", "landmarker", "landmarks", "mesh",
-                "points",
+                "animate", "animation", "avatar", "bvh", "export", "glb", "gltf", "mocap", "motion", "opensim",
+                "record",
+                "recording", "retarget", "rig", "trc", "vrm", "vrma",
             ]
         ),
-        (
-            "pose-landmarker",
-            [
-                "blazepose", "bodies", "body", "background", "people", "person", "pose", "poses", "segment",
-                "segmentation",
-                "skeleton",
-            ]
-        ),
-        ("hand-landmarker", ["finger", "fingers", "hand", "hands", "palm", "palms"]),
-        ("holistic-landmarker", ["holistic", "whole-body", "wholebody"]),
-        ("faces", ["attributes", "contours", "expressions", "eyes", "mlkit", "smile", "smiling"]),
         ("serve", ["api", "daemon", "http", "listen", "server", "service", "studio", "web"]),
         ("models", ["download", "fetch", "install", "setup"]),
-        ("bench", ["benchmark", "perf", "speed", "time"]),
+        ("bench", ["benchmark", "capacity", "perf", "speed", "time"]),
         ("schema", ["json-schema"]),
     ]
 }

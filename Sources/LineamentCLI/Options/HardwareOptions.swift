@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import ArgumentParser
 internal import Lineament
 
@@ -10,7 +11,7 @@ struct HardwareOptions: ParsableArguments {
     @Option(
         help: """
             Hardware that runs the models: cpu, or gpu, which fails if there is no GPU that computes them correctly. It \
-            requires lineament models fetch gpu.
+            requires lineament models fetch gpu or, for CUDA, fetch cuda.
             """)
     var delegate = Delegate.cpu
 

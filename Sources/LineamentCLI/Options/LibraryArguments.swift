@@ -1,4 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 public import ArgumentParser
+public import LineamentCapture
 public import LineamentImages
 public import LineamentRender
 internal import LineamentTasks
@@ -16,3 +18,7 @@ extension RedactorOptions.Subject: ExpressibleByArgument {}
 extension CropChoices.What: ExpressibleByArgument {}
 
 extension CropChoices.FileFormat: ExpressibleByArgument {}
+
+extension CaptureFormat: ExpressibleByArgument {}
+
+extension CaptureOptions.JointNames: ExpressibleByArgument {}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import ArgumentParser
 
 /// The arguments and options of every task that processes images and videos.
@@ -18,7 +19,7 @@ struct MediaOptions: ParsableArguments {
         settings.model = model
         settings.masks = MediaSettings.Output(settings.masks.option, masks)
         settings.background = background
-        settings.otherFile = background?.path
+        if let path = background?.path { settings.otherFiles.append(("the image", path)) }
         return try MediaRun(settings)
     }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import ArgumentParser
 internal import Foundation
 internal import LineamentTasks
@@ -44,8 +45,10 @@ struct MediaSettings {
     var model = ""
     /// What is drawn behind people; `nil` for drawings of results.
     var background: BackgroundChoice?
-    /// Another file that is read, if there is one at this path.
-    var otherFile: String?
+    /// The plan of a redaction, to be written.
+    var plan = Output("--plan")
+    /// Other files that are read, if there are some at these paths, with what they are.
+    var otherFiles: [(name: String, path: String)] = []
     /// Whether progress, notes and the closing line are left out.
     var isQuiet = false
     /// Whether each warning about an image is printed and each frame of a video has a line on a terminal.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import ArgumentParser
 internal import Foundation
 internal import LineamentRender
@@ -45,8 +46,8 @@ struct OutputOptions: ParsableArguments {
         name: [.short, .long],
         help: ArgumentHelp(
             """
-            Print each warning about an image that was read nevertheless, and on a terminal a line for each frame of a video. \
-            Without it, warnings about several images are counted, and a video has a summary.
+            Print each warning about an image that was read nevertheless, and on a terminal a line for each frame of a video; \
+            at the end, how the cores were used. Without it, warnings about several images are counted, and a video has a summary.
             """))
     var verbose = false
 }

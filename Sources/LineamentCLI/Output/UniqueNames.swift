@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A generator of unique names.
 enum UniqueNames {
     /// Returns the names in order, with a number in front of duplicates that makes them unique.

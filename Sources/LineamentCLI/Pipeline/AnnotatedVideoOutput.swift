@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Dispatch
 internal import Foundation
 internal import Lineament
@@ -22,8 +23,8 @@ final class AnnotatedVideoOutput {
 
     private struct Drawn: Sendable {
         let item: Item
-        /// The drawing; `nil` if it failed.
-        let pixels: PixelBuffer?
+        /// The frame in RGB, the drawing over it, and what that covers in a video; `nil` if that failed.
+        let pixels: (frame: PixelBuffer, drawing: PixelBuffer, covered: Mask?)?
     }
 
     /// How videos are written.
@@ -50,6 +51,7 @@ final class AnnotatedVideoOutput {
     private let reader: VideoReader
     private let sides: SideOutputs
     private let encoding: Encoding
+    private let note: (String) -> Void
     private let stage: PipelineStage<Item, Drawn>
     /// The file, which is created with the first frame because a video without frames cannot be played.
     private let file = Locked<VideoFile?>(nil)
@@ -65,7 +67,7 @@ final class AnnotatedVideoOutput {
     /// - Throws: `LineamentError` if the video cannot be written as it should be, before any frame is read.
     init(
         _ target: AnnotationTarget, reader: VideoReader, source: String, sides: SideOutputs,
-        encoding: Encoding, maxMemory: Int, note: (String) -> Void
+        encoding: Encoding, maxMemory: Int, note: @escaping (String) -> Void
     ) throws {
         var encoding = encoding
         if case .video(let url) = target { try Self.check(&encoding, url, reader, note) }
@@ -73,15 +75,18 @@ final class AnnotatedVideoOutput {
         self.target = target
         self.reader = reader
         self.sides = sides
-        // The frame, the canvas, and the drawing.
+        self.note = note
+        // The frame, also in RGB, the canvas, and the drawing.
         let pixels = reader.width * reader.height
-        let fitting = maxMemory / max(1, 9 * pixels)
+        let fitting = maxMemory / max(1, 12 * pixels)
         let cores = min(Cores.available, max(1, fitting))
         stage = PipelineStage(capacity: cores, workers: cores) { item in
             let pixels = sides.attempt(.drawing) {
-                let pixels = try item.overlay.drawn(over: item.frame.pixels, source: source)
-                if !target.isVideo { try ImageOutput.write(pixels, to: target.file(ofFrame: item.frame.index)) }
-                return pixels
+                let frame = try item.frame.shown.convertedToRGB()
+                let drawing = try item.overlay.drawn(over: frame, source: source)
+                if !target.isVideo { try ImageOutput.write(drawing, to: target.file(ofFrame: item.frame.index)) }
+                let covered = target.isVideo ? item.overlay.covered(width: frame.width, height: frame.height) : nil
+                return (frame, drawing, covered)
             }
             return Drawn(item: item, pixels: pixels)
         }
@@ -150,6 +155,7 @@ final class AnnotatedVideoOutput {
         if case .video(let url) = target {
             let made = sides.attempt(.drawing) { try Self.makeFile(url, reader, panelWidth: panelWidth, encoding) }
             file.withLock { $0 = made }
+            if let notice = made?.writer.notice { note(notice) }
         }
         let done = DispatchSemaphore(value: 0)
         writing = done
@@ -174,7 +180,8 @@ final class AnnotatedVideoOutput {
         let isAdded = drawn.pixels.flatMap { pixels in
             sides.attempt(.drawing) {
                 try file.withLock { file in
-                    try file?.writer.write(pixels, time: drawn.item.frame.time)
+                    try file?.writer.write(
+                        pixels.drawing, over: drawn.item.frame, shown: pixels.frame, covered: pixels.covered)
                     return file != nil
                 }
             }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Lineament
 internal import LineamentTasks
 internal import LineamentVideo
@@ -49,7 +50,7 @@ extension MediaPipeline {
         }
         var isWhole = false
         do {
-            isWhole = try detect(in: frames, index, output, sides, drawing, summary, progress)
+            isWhole = try detect(task(of: index), in: frames, index, output, sides, drawing, summary, progress)
         } catch let error as LineamentError where error.code == .cancelled && Interruption.isRequested {
             // What was read until Ctrl-C is complete.
         } catch {
@@ -69,11 +70,13 @@ extension MediaPipeline {
     /// Processes the frames of a video.
     /// - Returns: whether all of them were read.
     private func detect(
-        in frames: PrefetchedFrames, _ index: Int, _ output: OrderedOutput, _ sides: SideOutputs,
+        _ task: LoadedTask<Output>, in frames: PrefetchedFrames, _ index: Int, _ output: OrderedOutput,
+        _ sides: SideOutputs,
         _ drawing: AnnotatedVideoOutput?, _ summary: Locked<VideoSummary>, _ progress: ProgressLine
     ) throws -> Bool {
-        let session = Session(
-            task.makeSession(), waitingIn: WaitingImages(budget: MemoryBudget(limit: maxWaiting)))
+        let images = WaitingImages(budget: MemoryBudget(limit: maxWaiting))
+        let session = Session(task.makeSession(), waitingIn: images)
+        let keepsPlanes = plan.annotations[index]?.isVideo == true
         let length = readerOptions.duration ?? frames.reader.duration.map { $0 - readerOptions.start }
         var isEmpty = true
         func write(_ pair: Session.Pair) throws {
@@ -112,7 +115,9 @@ extension MediaPipeline {
             let results: [Session.Pair]
             do {
                 results = try session.add(
-                    WaitingFrame(frame), frame.pixels, milliseconds: frame.timestampInMilliseconds, seconds: frame.time)
+                    WaitingFrame(frame, keepsPlanes: keepsPlanes, in: images), frame.pixels,
+                    at: FramePlace(
+                        milliseconds: frame.timestampInMilliseconds, seconds: frame.time, index: frame.index))
             } catch {
                 try session.finish().forEach(write)
                 throw error
@@ -163,17 +168,17 @@ extension LineamentError {
 
 /// What is known of a frame while its pixels wait elsewhere.
 private struct WaitingFrame: Sendable {
-    private let timestamp: Int
-    private let time: Double
-    private let index: Int
+    private let description: VideoFrame.Description
+    /// The planes of which the pixels are a part.
+    private let stored: WaitingImages.Place?
 
-    init(_ frame: VideoFrame) {
-        timestamp = frame.timestampInMilliseconds
-        time = frame.time
-        index = frame.index
+    init(_ frame: VideoFrame, keepsPlanes: Bool, in images: WaitingImages) throws {
+        let planes = keepsPlanes ? try frame.storedPlanes() : nil
+        description = frame.description(planes)
+        stored = try planes.map { try images.add($0.bytes) }
     }
 
     func frame(_ pixels: PixelBuffer) throws -> VideoFrame {
-        try VideoFrame(pixels: pixels, timestampInMilliseconds: timestamp, time: time, index: index)
+        try VideoFrame(description, pixels: pixels, stored: stored?.image())
     }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import ArgumentParser
 internal import Foundation
 internal import Lineament
@@ -27,6 +28,8 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
     let selectsFrames: Bool
     /// Whether neither progress nor a summary is shown.
     let isQuiet: Bool
+    /// Whether a note says how the cores were used.
+    let isVerbose: Bool
     /// Whether a video has a summary in place of a line for each frame.
     var summarizesVideos = false
     /// The memory that the frames and drawings of a video may take together, in bytes.
@@ -40,9 +43,14 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
     var maskFiles: @Sendable (Output.Result, ResultHead) throws -> [String]? = { _, _ in nil }
     /// How annotated videos are written.
     var encoding = AnnotatedVideoOutput.Encoding()
+    /// Returns the task for one input, by its index; `nil` for the same one for all.
+    var taskOfInput: (@Sendable (Int) throws -> LoadedTask<Output>)?
 
     /// The number of inputs per worker that may start before the first unfinished one is done.
     private static var window: Int { 8 }
+
+    /// Returns the task for an input.
+    func task(of index: Int) throws -> LoadedTask<Output> { try taskOfInput?(index) ?? task }
 
     /// Processes all inputs. After Ctrl-C, inputs that have started are finished.
     /// - Throws: `ExitCode` if an input failed or Ctrl-C was pressed, or the error of writing results.
@@ -64,6 +72,10 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         if format == .csv { try file.write(task.output.csvHeader) }
         let failures = try failures(writingTo: file)
         MessageLogHandler.reportImageWarnings()
+        if isVerbose, !isQuiet {
+            StandardError.write(.note, CoreUse.current.text(jobs: workers))
+            if let gpu = GPUStatus.current { StandardError.write(.note, "GPU: \(gpu.summary).") }
+        }
         try file.commit()
         if Interruption.isRequested { throw ExitCode(Interruption.status) }
         if failures > 0 { throw ExitCode.failure }
@@ -175,7 +187,7 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         let input = plan.inputs[index]
         let reservation = memory.reservation()
         defer { reservation.release() }
-        let (pixels, result) = try detect(in: input, progress) { count in
+        let ((pixels, file), result) = try detect(in: index, progress) { count in
             try Deadline.paused { try reservation.wait(for: count) }
         }
         progress.count(
@@ -186,9 +198,10 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         let target = plan.annotations[index]
         let drawing = Result {
             guard let target else { return }
+            let overlay = task.output.overlay(result, labels: labels)
             try ImageOutput.write(
-                task.output.overlay(result, labels: labels).drawn(over: pixels, source: input.source), to: target.file()
-            )
+                overlay.drawn(over: pixels, source: input.source), over: overlay.original(of: pixels, from: file),
+                to: target.file())
         }
         if case .success = drawing { head.annotated = target?.file()?.relativePath }
         let masks = Result { [head] in try maskFiles(result, head) }
@@ -198,20 +211,22 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
     }
 
     private func detect(
-        in input: MediaInput, _ progress: ProgressLine,
+        in index: Int, _ progress: ProgressLine,
         willDecode: @escaping @Sendable (_ byteCount: Int) throws -> Void
-    ) throws -> (PixelBuffer, Output.Result) {
+    ) throws -> ((pixels: PixelBuffer, file: Data), Output.Result) {
+        let input = plan.inputs[index]
+        let task = try task(of: index)
         var decoder = decoder
         decoder.willDecode = willDecode
         do {
             return try Deadline.within(timeLimit) {
-                let pixels = try input.decode(decoder) { note in
+                let read = try input.decode(decoder) { note in
                     guard !isQuiet else { return }
                     progress.clear()
                     StandardError.write(.note, note.onOneLine)
                 }
                 try Deadline.check()
-                return (pixels, try task.detect(MPImage(pixelBuffer: pixels)))
+                return (read, try task.detect(MPImage(pixelBuffer: read.pixels)))
             }
         } catch let error as LineamentError where error.code == .deadlineExceeded {
             throw LineamentError(

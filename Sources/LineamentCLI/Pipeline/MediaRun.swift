@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import ArgumentParser
 internal import Foundation
 internal import Lineament
@@ -38,7 +39,8 @@ struct MediaRun {
             task: task, plan: plan, format: settings.resultFormat, decoder: decoder, readerOptions: readerOptions,
             timeLimit: speed.timeout == 0 ? nil : speed.timeout, workers: workers,
             memory: DecodedMemoryBudget(limit: maxMemory), selectsFrames: settings.input.selectsFrames,
-            isQuiet: settings.isQuiet, summarizesVideos: settings.summarizesVideos, maxMemory: maxMemory,
+            isQuiet: settings.isQuiet, isVerbose: settings.isVerbose, summarizesVideos: settings.summarizesVideos,
+            maxMemory: maxMemory,
             maxWaiting: settings.speed.maxMemory ?? min(WaitingImages.usualMemory, maxMemory))
     }
 

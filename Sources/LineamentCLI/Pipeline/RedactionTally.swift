@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import LineamentRender
 internal import LineamentTasks
 internal import Locking
@@ -6,6 +7,7 @@ internal import Locking
 final class RedactionTally: Sendable {
     private struct State {
         var doubts = 0
+        var missedBoxes = 0
         var tracks: Set<Int> = []
         var keptTracks: Set<Int> = []
     }
@@ -28,6 +30,12 @@ final class RedactionTally: Sendable {
         }
     }
 
+    /// Counts boxes of another detector that were not covered.
+    func miss(boxes count: Int) { state.withLock { $0.missedBoxes += count } }
+
+    /// Whether somebody should look at a copy.
+    var isDoubtful: Bool { state.withLock { $0.doubts + $0.missedBoxes > 0 } }
+
     /// Returns the note on what is worth a look; `nil` if nothing is.
     /// - Parameter report: The file of the report, if one is written.
     func noteOnDoubts(report: String?) -> String? {
@@ -38,6 +46,15 @@ final class RedactionTally: Sendable {
         return
             "\(what) worth a look: weak, bridged or extended detections, people cut by the edge, or tracks that end. "
             + place
+    }
+
+    /// The note on boxes of another detector that were not covered; `nil` if there are none.
+    var noteOnMissedBoxes: String? {
+        let count = state.withLock { $0.missedBoxes }
+        guard count > 0 else { return nil }
+        return
+            "--areas: \(count == 1 ? "1 box belongs" : "\(count) boxes belong") to no frame that was read, and nothing is covered "
+            + "for \(count == 1 ? "it" : "them")."
     }
 
     /// Returns the note on tracks that were to stay visible and that no video has; `nil` if all were there.

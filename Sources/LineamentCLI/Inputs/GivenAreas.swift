@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Foundation
+internal import Lineament
+internal import LineamentRender
+
+/// The boxes of another detector for the inputs of a run.
+struct GivenAreas: Sendable {
+    private let file: GivenBoxFile
+    private let path: String
+
+    /// Reads the boxes.
+    /// - Throws: `LineamentError` that names the file, the line and the key of what is wrong, or if boxes belong to no input.
+    init(contentsOf path: String, for inputs: [MediaInput]) throws {
+        guard let text = FileManager.default.contents(atPath: path).map({ String(decoding: $0, as: UTF8.self) }) else {
+            throw LineamentError(.notFound, "The boxes in \(path) cannot be read.")
+        }
+        self.path = path
+        do {
+            file = try GivenBoxFile(jsonLines: text)
+        } catch let error as LineamentError {
+            throw LineamentError(error.code, "\(path): \(error.message)")
+        }
+        guard inputs.count == 1 || !file.hasBoxesWithoutFile else {
+            throw LineamentError(.invalidArgument, "\(path): Each line needs a file, as there are several inputs.")
+        }
+        let names = inputs.reduce(into: Set<String>()) { $0.formUnion($1.names) }
+        if let unknown = file.files.subtracting(names).min() {
+            throw LineamentError(.invalidArgument, "\(path): There are boxes for \(unknown), which is no input.")
+        }
+    }
+
+    /// Returns the boxes for an input.
+    func boxes(of input: MediaInput) throws -> [GivenBox] {
+        do {
+            return try file.boxes(of: input.names, isVideo: input.isVideo)
+        } catch let error as LineamentError {
+            throw LineamentError(error.code, "\(path): \(error.message)")
+        }
+    }
+}
+
+extension MediaInput {
+    /// The names by which boxes may call the input.
+    fileprivate var names: Set<String> { [source, relativePath] }
+}

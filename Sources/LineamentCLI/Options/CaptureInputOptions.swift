@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import ArgumentParser
+internal import Foundation
+internal import Lineament
+internal import LineamentCapture
+internal import LineamentImages
+internal import LineamentVideo
+
+/// The input of a recording.
+struct CaptureInputOptions: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp(
+            """
+            A video, camera:/dev/video0, an rtsp(s):// or http(s):// address, a .jsonl file of a video's results, or a \
+            folder of videos, for which --output is a folder, too.
+            """, valueName: "input"),
+        completion: .file())
+    var input: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Maximum number of people: a number from 1, or all. Default: all, with --send 1.", valueName: "n"))
+    var numPeople: SubjectLimit?
+
+    @Option(help: ArgumentHelp("Time to skip at the beginning of a video.", valueName: "seconds"))
+    var start = 0.0
+
+    @Option(help: ArgumentHelp("Duration of a video to process. Default: all of it.", valueName: "seconds"))
+    var duration: Double?
+
+    @Option(help: ArgumentHelp("Process only every n-th frame of a video.", valueName: "n"))
+    var every = 1
+
+    @Option(help: ArgumentHelp("Threads per inference. 0: chosen automatically.", valueName: "n"))
+    var threads = 0
+
+    func validate() throws {
+        try OptionRange.check(every, in: 1...1_000_000_000, "--every")
+        try OptionRange.check(start, in: 0...OptionRange.maxSeconds, "--start")
+        try OptionRange.check(duration ?? 1, in: Double.leastNonzeroMagnitude...OptionRange.maxSeconds, "--duration")
+        try OptionRange.check(threads, in: SpeedOptions.threadRange, "--threads")
+    }
+
+    /// Whether the input is a folder.
+    var isFolder: Bool { FileStatus(path: input)?.kind == .folder }
+
+    /// Whether the input is a recording already.
+    var isJSONLines: Bool {
+        ["jsonl", "ndjson", "json"].contains((input as NSString).pathExtension.lowercased())
+    }
+
+    /// Reads the input, and finds the people in it if it is a video.
+    /// - Parameters:
+    ///   - camera: The angle of view or the focal length of the camera.
+    ///   - showsProgress: Whether a terminal shows how far it is.
+    /// - Returns: the recording, and the error that ended it early; `nil` if it is whole.
+    /// - Throws: an error if there is no recording at all.
+    func read(
+        for format: CaptureFormat, camera: MotionOptions, _ hardware: HardwareOptions, showsProgress: Bool
+    ) throws -> (recording: LongRecording, failure: LineamentError?) {
+        if isJSONLines {
+            let lines = try LongRecording.read(
+                jsonLines: URL(verbatimPath: input), keepsFacePoints: format.needsFacePoints)
+            return (lines.recording, lines.error)
+        }
+        let media = try video
+        let task = try CaptureTask(
+            format.subject(camera: camera), maximum: (numPeople ?? .all).number, smoothing: .none,
+            baseOptions: baseOptions(hardware))
+        let frames = try open(media, readsAhead: true)
+        defer { frames.stop() }
+        return try task.record(
+            frames, of: input, keepsFacePoints: format.needsFacePoints, didAdd: Self.progress(showsProgress))
+    }
+
+    /// Sends the movements of one person while the input runs.
+    /// - Parameters:
+    ///   - cleaning: The cleaning of a recording that is there already.
+    ///   - rate: The largest number of frames in a second; `nil` for no limit.
+    /// - Returns: the number of frames that were sent, and the error that ended it early.
+    func send(
+        to live: CaptureLiveOptions, cleaning: CleaningOptions, rate: Double?, camera: MotionOptions,
+        _ hardware: HardwareOptions, showsProgress: Bool
+    ) throws -> (count: Int, failure: LineamentError?) {
+        let didSend = Self.progress(showsProgress)
+        if isJSONLines {
+            let lines = try LongRecording.read(jsonLines: URL(verbatimPath: input), keepsFacePoints: false)
+            let sender = try live.sender(rate: rate ?? lines.recording.frameRate)
+            var capture = LiveCapture(sender, LivePace(waits: true, rate: rate), didSend: didSend)
+            try capture.send(lines.recording.cleaned(cleaning))
+            return (capture.count, lines.error)
+        }
+        let media = try video
+        let subject =
+            try live.addresses.contains { $0.kind.needsBody }
+            ? CaptureTask.Subject.people(blendshapes: true)
+            : .faces(camera: camera)
+        let task = try CaptureTask(subject, maximum: 1, smoothing: .everyone, baseOptions: baseOptions(hardware))
+        // What a camera sees waits for nothing.
+        let frames = try open(media, readsAhead: media.isVideoFile)
+        defer { frames.stop() }
+        // What has an end is a file, also at an address.
+        let sender = try live.sender(rate: rate ?? frames.reader.frameRate ?? Self.usualRate)
+        var capture = LiveCapture(sender, LivePace(waits: frames.reader.duration != nil, rate: rate), didSend: didSend)
+        let failure = capture.send(frames, task)
+        return (capture.count, failure)
+    }
+
+    /// The frames per second of a camera that does not say its own.
+    private static let usualRate = 30.0
+
+    private func baseOptions(_ hardware: HardwareOptions) -> BaseOptions {
+        let options = BaseOptions()
+        options.gpu = hardware.gpu
+        options.numThreads = threads
+        return options
+    }
+
+    /// The input as a video.
+    private var video: MediaInput {
+        get throws {
+            let media = MediaInput.all(from: [input], mode: .video)
+            if media.count == 1, media[0].isVideo { return media[0] }
+            throw ValidationError("\(input) is not one video, camera, stream or .jsonl file.")
+        }
+    }
+
+    private func open(_ media: MediaInput, readsAhead: Bool) throws -> PrefetchedFrames {
+        guard case .video(let source) = media.origin else { throw ValidationError("\(input) is not a video.") }
+        var options = VideoReader.Options()
+        options.start = start
+        options.duration = duration
+        options.every = every
+        options.squaresPixels = true
+        options.cancellation = ReadCancellation { Interruption.isRequested }
+        options.waitingAudio = .dropped
+        do {
+            return try PrefetchedFrames(
+                source, options: options, readsAhead: readsAhead, maxMemory: SystemMemory.total / 8)
+        } catch let error as LineamentError {
+            throw media.openingError(error)
+        }
+    }
+
+    /// Returns what shows in a terminal how many frames there were.
+    private static func progress(_ isWanted: Bool) -> (_ count: Int) -> Void {
+        let isShown = isWanted && StandardError.isTerminal
+        return { count in
+            if isShown, count.isMultiple(of: 10) { StandardError.showProgress("\(count) frames") }
+        }
+    }
+}

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import ArgumentParser
+internal import Foundation
+internal import Lineament
+internal import LineamentImages
+internal import LineamentRender
+internal import LineamentTasks
+internal import LineamentVideo
+
+/// What a redaction covers, and where it goes.
+struct RedactionOptions: ParsableArguments {
+    /// The sound of videos.
+    enum Sound: String, ExpressibleByArgument, CaseIterable, Sendable {
+        case copy, drop
+    }
+
+    @Option(
+        name: [.short, .long],
+        help: ArgumentHelp(
+            """
+            The copy: a file for one input (.jpg, .png, .webp; .mp4, .mov, .mkv, .webm), otherwise a folder; - for one image, as \
+            PNG on standard output.
+            """, valueName: "path"),
+        completion: .file())
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp(RedactionChoices.table.help("plan"), valueName: "file"),
+        completion: .file(extensions: ["json"]))
+    var plan: String?
+
+    @Option(
+        help: ArgumentHelp(RedactionChoices.table.help("from"), valueName: "file"),
+        completion: .file(extensions: ["json"]))
+    var from: String?
+
+    @Flag(help: ArgumentHelp(RedactionChoices.table.help("thumbnails")))
+    var thumbnails = false
+
+    @Option(help: ArgumentHelp(RedactionChoices.table.help("what")))
+    var what = RedactorOptions().subject
+
+    @Option(
+        help: ArgumentHelp(RedactionChoices.table.help("how"), valueName: "how"),
+        completion: .wordsOrFiles(RedactionMethod.words))
+    var how: String?
+
+    @Option(help: ArgumentHelp(RedactionChoices.table.help("keep"), valueName: "who"))
+    var keep: String?
+
+    @Option(
+        help: ArgumentHelp(RedactionChoices.table.help("cover"), valueName: "area"))
+    var cover: [String] = []
+
+    @Option(
+        help: ArgumentHelp(RedactionChoices.table.help("areas"), valueName: "file"),
+        completion: .file(extensions: ["jsonl", "json"]))
+    var areas: String?
+
+    @Option(
+        help: ArgumentHelp(RedactionChoices.table.help("uncover"), valueName: "numbers"))
+    var uncover: String?
+
+    @Option(help: ArgumentHelp(RedactionChoices.table.help("minDetectionConfidence"), valueName: "score"))
+    var minDetectionConfidence = RedactorOptions().minDetectionConfidence
+
+    @Flag(help: ArgumentHelp(RedactionChoices.table.help("verify")))
+    var verify = false
+
+    @Flag(help: ArgumentHelp(RedactionChoices.table.help("review")))
+    var review = false
+
+    @Option(
+        help: ArgumentHelp("File for the report, a JSON object per line for each image and frame.", valueName: "file"),
+        completion: .file())
+    var report: String?
+
+    @Flag(help: "End with exit status 3 if something is worth a look.")
+    var strict = false
+
+    @Option(help: ArgumentHelp(RedactionChoices.table.help("sound")))
+    var sound = Sound.copy
+
+    @Option(
+        help: ArgumentHelp(RedactionChoices.table.help("crf"), valueName: "n"))
+    var crf: Int?
+
+    @OptionGroup var messages: MessageOptions
+
+    func validate() throws {
+        guard output != nil || plan != nil else {
+            throw ValidationError("Name the copy with --output, or the plan with --plan.")
+        }
+        try checkPlans()
+        if let crf { try OptionRange.check(crf, in: 0...VideoWriter.rateFactors(of: "webm").upperBound, "--crf") }
+        try check(choices(), hasVideos: false)
+    }
+
+    /// Checks the options of plans.
+    private func checkPlans() throws {
+        guard output != nil || !review else {
+            throw ValidationError("--review draws into copies. Name one with --output.")
+        }
+        guard plan != "-" || output != "-" else {
+            throw ValidationError(
+                "The copy and the plan cannot both go to standard output. Name a file for one of them.")
+        }
+        guard plan != nil || !thumbnails else {
+            throw ValidationError("--thumbnails are for a plan. Name it with --plan.")
+        }
+        guard from != nil else { return }
+        guard plan == nil else { throw ValidationError("--from renders a plan, and --plan makes one. Leave one out.") }
+        let defaults = RedactorOptions()
+        let analyzing = [
+            ("--keep", keep != nil), ("--strict", strict), ("--areas", areas != nil), ("--uncover", uncover != nil),
+            ("--verify", verify),
+            ("--what", what != defaults.subject),
+            ("--min-detection-confidence", minDetectionConfidence != defaults.minDetectionConfidence),
+        ]
+        if let (name, _) = analyzing.first(where: \.1) {
+            throw ValidationError("\(name) is for an analysis. With --from, edit the plan.")
+        }
+    }
+
+    /// Checks that the range of a video is left to the plan.
+    func checkRange(_ input: InputOptions) throws {
+        guard !input.selectsFrames else {
+            throw ValidationError("--start, --duration and --every are the plan's. Leave them out with --from.")
+        }
+    }
+
+    /// Checks options that exclude each other.
+    private func check(_ options: RedactorOptions, hasVideos: Bool) throws {
+        do {
+            try options.check(hasVideos: hasVideos) { option, value in
+                let name = option == "minDetectionConfidence" ? "min-detection-confidence" : option
+                return "--\(name)" + (value.isEmpty ? "" : " \(value)")
+            }
+        } catch let error as LineamentError {
+            throw ValidationError(error.message)
+        }
+    }
+
+    /// Returns the options but for the method.
+    private func choices() throws -> RedactorOptions {
+        var options = RedactorOptions()
+        options.subject = what
+        options.kept = try kept()
+        options.covers = try covers()
+        options.uncovered = try uncovered()
+        options.minDetectionConfidence = minDetectionConfidence
+        options.verifies = verify
+        return options
+    }
+
+    /// Returns the options of the task.
+    /// - Throws: `ValidationError` if they do not suit the inputs of a plan.
+    func options(for plan: MediaPlan) throws -> RedactorOptions {
+        var options = try choices()
+        options.method = try method(how ?? Self.usualMethod)
+        try check(options, hasVideos: plan.inputs.contains(where: \.isVideo))
+        guard uncover == nil || plan.inputs.count == 1 else {
+            throw ValidationError("--uncover counts the faces of one image, not of \(plan.inputs.count).")
+        }
+        try checkRateFactor(for: plan)
+        return options
+    }
+
+    /// Checks the constant rate factor against the videos that are written.
+    private func checkRateFactor(for plan: MediaPlan) throws {
+        guard let crf else { return }
+        for case .video(let url)? in plan.annotations {
+            let factors = VideoWriter.rateFactors(of: url.pathExtension)
+            guard !factors.contains(crf) else { continue }
+            throw ValidationError(
+                "--crf must be from 0 to \(factors.upperBound) for .\(url.pathExtension), not \(crf). "
+                    + "Choose a lower one, or write .webm.")
+        }
+    }
+
+    /// How areas are covered unless somebody says otherwise.
+    private static let usualMethod = "blur"
+
+    private func covers() throws -> [CoveredArea] {
+        try cover.map { words in
+            guard let area = CoveredArea(words) else {
+                throw ValidationError("--cover must be \(CoveredArea.form), not \(words).")
+            }
+            return area
+        }
+    }
+
+    private func uncovered() throws -> Set<Int> {
+        guard let uncover else { return [] }
+        let numbers = uncover.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+        guard numbers.allSatisfy({ $0.map { $0 > 0 } ?? false }) else {
+            throw ValidationError("--uncover must be numbers from 1, separated by commas, not \(uncover).")
+        }
+        return Set(numbers.compactMap(\.self))
+    }
+
+    private func kept() throws -> RedactorOptions.Kept {
+        guard let keep else { return .nobody }
+        guard let kept = RedactorOptions.Kept(keep) else {
+            throw ValidationError("--keep must be \(RedactorOptions.Kept.form), not \(keep).")
+        }
+        return kept
+    }
+
+    /// Returns how areas are covered by a plan.
+    func method(of options: RedactionPlan.Options) throws -> RedactionMethod {
+        if let how { return try method(how) }
+        guard let how = options.how else {
+            throw ValidationError("The plan was made with an image. Name it with --how.")
+        }
+        return try method(how)
+    }
+
+    /// Returns how areas are covered.
+    private func method(_ how: String) throws -> RedactionMethod {
+        if let method = RedactionMethod(word: how) { return method }
+        guard FileManager.default.fileExists(atPath: how) else {
+            let words = RedactionMethod.words.joined(separator: ", ")
+            throw ValidationError("--how must be \(words) or an image, but there is no file \(how).")
+        }
+        return .image(try ImageDecoder().decode(contentsOf: URL(verbatimPath: how)))
+    }
+
+    /// Returns the settings of a run whose drawings are the copies, and whose results are the report.
+    func settings(input: InputOptions, speed: SpeedOptions) throws -> MediaSettings {
+        var settings = MediaSettings(input: input, speed: speed)
+        // A copy or plan on standard output leaves no room for the report there.
+        settings.results = MediaSettings.Output("--report", report ?? (writesToStandardOutput ? "/dev/null" : nil))
+        settings.format = settings.results.path.map { _ in .json }
+        settings.formats = [.json]
+        let target = target(of: input)
+        settings.drawings = MediaSettings.Output("--output", target)
+        settings.isFileInFolder = target != output
+        let others = [("the image", how), ("the plan", from), ("the boxes", areas)]
+        settings.otherFiles = others.compactMap { name, path in path.map { (name, $0) } }
+        settings.isQuiet = messages.quiet
+        settings.isVerbose = messages.verbose
+        return settings
+    }
+
+    private var writesToStandardOutput: Bool { output == "-" || plan == "-" }
+
+    /// Returns the path of the copies; `nil` for none. A single video in a folder keeps its name, where a drawing would become
+    /// images.
+    private func target(of input: InputOptions) -> String? {
+        guard let output, output != "-" else { return output }
+        let inputs = MediaInput.all(from: input.inputs, mode: input.runningMode)
+        guard Annotation.isFolder(output), inputs.count == 1, inputs[0].isVideo else { return output }
+        let name = inputs[0].relativePath
+        let isWritable = VideoWriter.pathExtensions.contains(name.lowercasedExtension)
+        return URL(verbatimPath: output).appendingPathComponent(isWritable ? name : name + ".mp4").path
+    }
+}
