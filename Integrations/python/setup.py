@@ -1,6 +1,7 @@
+# SPDX-License-Identifier: Apache-2.0
 """Tags a wheel that contains liblineament.so for its platform, and for any Python 3: ctypes needs no other.
 
-LINEAMENT_GLIBC is the oldest glibc that the library runs on, such as 2.35.
+LINEAMENT_GLIBC is the oldest glibc that the library runs on, such as 2.34.
 """
 
 import os
@@ -18,7 +19,7 @@ class LibraryDistribution(Distribution):
 
 
 class LibraryWheel(bdist_wheel):
-    """A wheel such as lineament-0.1.0-py3-none-manylinux_2_35_x86_64.whl; without the library, one for any platform."""
+    """A wheel such as lineament-0.2.0-py3-none-manylinux_2_34_x86_64.whl; without the library, one for any platform."""
 
     def get_tag(self):
         platform = super().get_tag()[2]

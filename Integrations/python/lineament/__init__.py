@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Lineament: faces, face landmarks, body poses, hands and whole persons in images, videos and live streams.
 
 The API is that of MediaPipe's tasks: code written for `import mediapipe as mp` runs with `import lineament as mp`,
@@ -17,6 +18,7 @@ from lineament._mediapipe import use_in_mediapipe
 from lineament.face_analyzer import FaceAnalyzer, FaceAnalyzerOptions, FaceAnalyzerResult
 from lineament.image import Image, read_image
 from lineament.image_format import ImageFormat
+from lineament.redaction_plan import RedactionPlan
 from lineament.redactor import Redactor
 from lineament.results import draw
 from lineament.session import Session
@@ -32,6 +34,7 @@ __all__ = [
     "Frame",
     "Image",
     "ImageFormat",
+    "RedactionPlan",
     "Redactor",
     "Session",
     "Video",

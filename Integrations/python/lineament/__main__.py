@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The command line: downloads the runtime and the models, and tells what is there."""
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from lineament._notes import full_text
 def main(arguments: Optional[List[str]] = None) -> int:
     """Runs the command line and returns its exit status."""
     options = _parser().parse_args(arguments)
-    folder = os.path.abspath(os.path.expanduser(options.folder or _assets.default_folder()))
+    usual = _assets.default_folder() if options.command == "fetch" else _assets.folder_in_use()
+    folder = os.path.abspath(os.path.expanduser(options.folder or usual))
     try:
         return _fetch(folder, options.names) if options.command == "fetch" else _check(folder)
     except OSError as error:
@@ -32,9 +34,9 @@ def _parser() -> argparse.ArgumentParser:
     fetch.add_argument(
         "names", metavar="NAME", nargs="*", help="optional files to download instead: pose-lite, pose-heavy, gpu"
     )
-    where = "the folder (default: $LINEAMENT_HOME if set, otherwise ~/.local/share/lineament)"
-    for command in (fetch, check):
-        command.add_argument("--folder", metavar="FOLDER", help=where)
+    where = "the folder (default: $LINEAMENT_HOME if set, otherwise {}~/.local/share/lineament)"
+    for command, others in ((fetch, ""), (check, "that of the package lineament-models, or ")):
+        command.add_argument("--folder", metavar="FOLDER", help=where.format(others))
     return parser
 
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Annotations: the tasks by name, their options, and the Arrow types of their results."""
 
 from __future__ import annotations
@@ -118,6 +119,16 @@ class Annotation:
         options = TASKS[self.task].options_type(**fields)
         options.base_options = BaseOptions(self.options.get("model_asset_path"), num_threads=threads, **self.base)
         return options
+
+    @property
+    def sees_square_pixels(self) -> bool:
+        """Whether videos are read as players show them, as by the command line: not where MediaPipe's way is asked for."""
+        options = self.options
+        if self.task == "holistic-landmarker":
+            return bool(options["smoothing"] != "mediapipe")
+        if self.task == "pose-landmarker":
+            return bool(options["separation"] == "distinct")
+        return bool(options["detection_range"] == "auto")
 
     @property
     def column(self) -> str:

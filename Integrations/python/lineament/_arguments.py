@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Checks of arguments, whose messages name the argument."""
 
 from __future__ import annotations
@@ -48,6 +49,19 @@ def fraction(name: str, value: Any) -> float:
         shown = "min_detection_confidence" if name.endswith(("_presence_confidence", "_landmarks_confidence")) else name
         error = ValueError(f"Invalid `{shown}` option: value must be in the range [0.0, 1.0]")
         raise noted(error, f"{name} is {number}.")
+    return number
+
+
+def number_between(name: str, value: Any, least: float, most: float) -> float:
+    """Returns a number of a range.
+
+    Raises:
+        TypeError: It is not a number.
+        ValueError: It is out of range or NaN.
+    """
+    number = _number(name, value)
+    if not least <= number <= most:
+        raise ValueError(f"{name} must be from {least} to {most}, not {number}.")
     return number
 
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Batches, through Arrow's C data interface, without pyarrow."""
 
 from __future__ import annotations
@@ -17,10 +18,13 @@ from lineament._arguments import shown, type_name, whole_number
 from lineament._cores import available_cores
 from lineament._errors import call, explained
 from lineament._structures import ArrowArray, ArrowSchema, ReleaseArray, ReleaseSchema
-from lineament._tasks import Task, Value
+from lineament._tasks import TASKS, Task, Value
 from lineament._views import view
 from lineament.image import PathLike, path_bytes
 from lineament.image_format import address_of
+
+# The column of the faces that a face landmarker has no landmarks of, if there are some.
+FACES_WITHOUT_LANDMARKS = "faces_without_landmarks"
 
 # Images for each job of a call: enough to keep all jobs busy, and few enough that an interrupt is heard soon.
 _CHUNK = 16
@@ -104,8 +108,11 @@ def _row(kind: Task, columns: Dict[str, Column], index: int, path: Optional[byte
     if message is not None:
         return explained(_error_type(path), message)
     width, height = int(columns["width"].value(index)), int(columns["height"].value(index))
-    subjects = columns[kind.column]
-    return BatchRow(kind, subjects.child, *subjects.span(index), width, height)
+    subjects, others = columns[kind.column], columns.get(FACES_WITHOUT_LANDMARKS)
+    row = BatchRow(kind, subjects.child, *subjects.span(index), width, height)
+    if others is not None:
+        row.others = BatchRow(TASKS["face-detector"], others.child, *others.span(index), width, height)
+    return row
 
 
 def _error_type(path: Optional[bytes]) -> Type[Exception]:
@@ -253,6 +260,8 @@ class BatchRow:
     """
 
     timestamp_ms = 0
+    # The faces without landmarks, if the batch has some.
+    others: Optional[BatchRow] = None
 
     def __init__(self, kind: Task, subjects: Column, start: int, stop: int, width: int, height: int) -> None:
         self._values = {value.array: value for value in kind.values}

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The runtime and the models: where they are, and how they are downloaded."""
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ import sys
 from typing import Dict, Sequence
 
 from lineament._errors import call
-from lineament._library import library
+from lineament._library import folder_of_models, library
 from lineament._notes import noted
 from lineament.image import PathLike, path_bytes
 
@@ -32,6 +33,11 @@ def add_asset_folder(folder: PathLike) -> None:
 def default_folder() -> str:
     """Returns the folder that is filled unless another is named: $LINEAMENT_HOME, or one of the user's."""
     return os.environ.get("LINEAMENT_HOME") or users_folder()
+
+
+def folder_in_use() -> str:
+    """Returns the folder that is searched first: that of the package lineament-models, unless $LINEAMENT_HOME names one."""
+    return os.environ.get("LINEAMENT_HOME") or folder_of_models() or users_folder()
 
 
 def users_folder() -> str:
@@ -58,7 +64,7 @@ def _run(folder: str, *options: str, names: Sequence[str] = ()) -> int:
     scripts = _scripts_folder()
     script, manifest = os.path.join(scripts, "fetch.sh"), os.path.join(scripts, "manifest.txt")
     try:
-        return subprocess.call(["bash", script, *options, manifest, folder, *names], env=_environment())
+        return subprocess.call(["bash", script, *options, manifest, folder, *names], env=environment())
     except FileNotFoundError:
         print("error: bash was not found; the models are downloaded by a shell script.", file=sys.stderr)
         return 1
@@ -79,7 +85,7 @@ def _scripts_folder() -> str:
     raise FileNotFoundError(f"fetch.sh was not found in {' or '.join(map(os.path.normpath, folders))}.")
 
 
-def _environment() -> Dict[str, str]:
+def environment() -> Dict[str, str]:
     """Returns the environment in which `python3` is this Python, if its folder has one: its pip downloads wheels."""
     environment = dict(os.environ)
     folder = os.path.dirname(os.path.abspath(sys.executable))

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Detection in this process: Arrow arrays into the library, and out of it."""
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from ctypes import byref
 from typing import Any, Iterator, List
 
 from lineament._annotation import Annotation
+from lineament._arrow import FACES_WITHOUT_LANDMARKS
 from lineament._errors import call
 from lineament._pyarrow import pa
 from lineament._structures import ArrowArray, ArrowSchema
@@ -48,7 +50,12 @@ class BatchDetector:
         finally:
             given.release()
         result: pa.StructArray = pa.Array._import_from_c(*found.addresses)
-        return result
+        # Tables have no column that only some batches have.
+        place = result.type.get_field_index(FACES_WITHOUT_LANDMARKS)
+        if place < 0:
+            return result
+        fields = [result.type.field(index) for index in range(place)]
+        return pa.StructArray.from_arrays(result.flatten()[:place], fields=fields)
 
 
 class _Structures:

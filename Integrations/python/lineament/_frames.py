@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Videos as Arrow batches: a row for each frame."""
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ def frame_batches(
 
 def _results(task: VisionTask[Any, Any], annotation: Annotation, request: VideoRequest) -> Iterator[FrameResult]:
     is_empty, crops = True, annotation.crops
-    source = (request.path, request.start, request.duration, request.every)
+    source = (request.path, request.start, request.duration, request.every, annotation.sees_square_pixels)
     with task.create_session() as session, opened_file(*source) as video:
         for frame in video:
             is_empty = False

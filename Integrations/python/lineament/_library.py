@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Finds and loads liblineament, at its first use."""
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import threading
 from ctypes import c_bool, c_char_p, c_double, c_float, c_int, c_int32, c_int64, c_size_t, c_void_p
 from functools import partial
 from typing import Any, Dict, List, Optional, Tuple
+
+from lineament import _ffmpeg
 
 _FILE = "liblineament.dylib" if sys.platform == "darwin" else "liblineament.so"
 
@@ -50,7 +53,10 @@ _FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "lineament_data_free": (None, [_P]),
     "lineament_redactor_create": (c_int, [c_int32, c_int32, c_float, _P, _P]),
     "lineament_redactor_create_with_options": (c_int, [_P, _P, _P]),
+    "lineament_redactor_for_input": (c_int, [_P, _P, _P, _P]),
+    "lineament_redaction_missed_areas": (c_int, [_P, _P, _P]),
     "lineament_redactor_redact": (c_int, [_P, _P, _P, _P]),
+    "lineament_redactor_redact_file": (c_int, [_P, _P, c_size_t, c_char_p, _P, _P, _P, _P]),
     "lineament_redactor_redact_with_report": (c_int, [_P, _P, _P, _P, _P]),
     "lineament_redactor_close": (c_int, [_P, _P]),
     "lineament_redaction_create": (c_int, [_P, _P, _P]),
@@ -59,6 +65,13 @@ _FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "lineament_redaction_next": (c_int, [_P, _P, _P]),
     "lineament_redaction_next_with_report": (c_int, [_P, _P, _P, _P, _P]),
     "lineament_redaction_close": (c_int, [_P, _P]),
+    "lineament_redactor_plan": (c_int, [_P, _P, c_char_p, _P, _P]),
+    "lineament_redaction_record": (c_int, [_P, _P]),
+    "lineament_redaction_skip": (c_int, [_P, _P]),
+    "lineament_redaction_plan": (c_int, [_P, c_char_p, _P, _P]),
+    "lineament_plan_open": (c_int, [c_char_p, c_char_p, _P, _P]),
+    "lineament_plan_render": (c_int, [_P, _P, c_double, _P, _P]),
+    "lineament_plan_close": (c_int, [_P, _P]),
     "lineament_session_create": (c_int, [_P, _P, _P]),
     "lineament_session_detect": (c_int, [_P, _P, c_int32, c_int64, _P, _P]),
     "lineament_session_reset": (c_int, [_P, _P]),
@@ -127,15 +140,34 @@ def library() -> Library:
 
 def _load() -> Library:
     global _loaded
+    _ffmpeg.offer()
     problems = []
     for path in _candidates():
         try:
             _check_is_trusted(path)
-            _loaded = Library(path)
-            return _loaded
+            functions = Library(path)
+            _add_models_of_package(functions)
+            _loaded = functions
+            return functions
         except OSError as error:
             problems.append((path, str(error)))
     raise ImportError(_explanation(problems))
+
+
+def _add_models_of_package(functions: Library) -> None:
+    """Lets the library find the files of the package lineament-models, unless LINEAMENT_HOME names others."""
+    folder = folder_of_models()
+    if folder is not None and not os.environ.get("LINEAMENT_HOME"):
+        error = c_void_p()
+        functions.lineament_add_asset_folder(os.fsencode(folder), ctypes.byref(error))
+        if error:
+            functions.MpErrorFree(error)
+
+
+def folder_of_models() -> Optional[str]:
+    """Returns the folder of the package lineament-models; None if it is not installed."""
+    folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "share", "lineament")
+    return folder if os.path.isdir(folder) else None
 
 
 def _candidates() -> List[str]:

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The structures of lineament.h, field by field."""
 
 from __future__ import annotations
@@ -41,6 +42,9 @@ class LineamentOptions(ctypes.Structure):
         ("min_face_suppression_threshold", c_float),
         ("min_face_presence_confidence", c_float),
         ("min_hand_presence_confidence", c_float),
+        ("camera_fov", c_float),
+        ("focal_length", c_float),
+        ("meshes", c_bool),
         # end of options
     ]
 
@@ -75,6 +79,8 @@ class LineamentResult(ctypes.Structure):
         ("left_hand_world_landmarks", c_void_p),
         ("right_hand_landmarks", c_void_p),
         ("right_hand_world_landmarks", c_void_p),
+        ("angles_toward_camera", c_void_p),
+        ("meshes", c_void_p),
         # end of values
         ("masks", c_void_p),
         ("track_ids", c_void_p),

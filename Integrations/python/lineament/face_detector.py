@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The face detector: boxes, scores and six keypoints of faces."""
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from typing import Any, Callable, List, Optional
 
 import numpy as np
 
+from lineament._arrow import BatchRow
 from lineament._cached import cached_property
 from lineament._errors import call
 from lineament._library import library
@@ -72,6 +74,8 @@ FaceDetectorResult = DetectionResult
 
 def detections_without_landmarks(arrays: Any) -> List[Detection]:
     """Returns the detected faces for which a face landmarker's result has no landmarks."""
+    if isinstance(arrays, BatchRow):
+        return [] if arrays.others is None else DetectionResult._of(arrays.others).detections
     if not isinstance(arrays, ResultMemory):
         return []
     functions = library()

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The face landmarker: 478 landmarks, 52 blendshapes and the head pose of faces."""
 
 from __future__ import annotations
@@ -90,6 +91,24 @@ class FaceLandmarkerResult(Faces, TaskResult):
         return self._array("angles", (3,), lambda: np.empty((0, 3), np.float32))
 
     @cached_property
+    def angles_toward_camera_array(self) -> np.ndarray:
+        """The angles against the ray to the camera, of shape (n, 3), as in `angles_array`. A Lineament extension.
+
+        They are 0 for a face that looks into the camera, wherever in the image it is; (0, 3) if matrices were not
+        requested.
+        """
+        return self._array("angles_toward_camera", (3,), lambda: np.empty((0, 3), np.float32))
+
+    @cached_property
+    def meshes_array(self) -> np.ndarray:
+        """The landmarks in centimeters from the camera, of shape (n, 478, 3). A Lineament extension.
+
+        x is to the right of the image, y up, z toward the viewer, so that z is negative. NaN where the pose could not be
+        solved; (0, 478, 3) if meshes were not requested.
+        """
+        return self._array("meshes", (478, 3), lambda: np.empty((0, 478, 3), np.float32))
+
+    @cached_property
     def scores_array(self) -> np.ndarray:
         """The confidence that each is a face, of shape (n,), 0 to 1; (0,) if unknown. A Lineament extension."""
         return self._array("scores", (), lambda: np.empty(0, np.float32))
@@ -98,7 +117,7 @@ class FaceLandmarkerResult(Faces, TaskResult):
     def faces_without_landmarks(self) -> List[Detection]:
         """The detected faces without landmarks, best score first, such as those of a few pixels. A Lineament extension.
 
-        Empty for a result that was unpickled, made from lists, or is part of a batch.
+        Empty for a result that was unpickled or made from lists.
         """
         return detections_without_landmarks(self._arrays)
 
@@ -117,6 +136,7 @@ class FaceLandmarkerOptions(TaskOptions):
             frame.
         output_face_blendshapes: Whether to return blendshapes.
         output_facial_transformation_matrixes: Whether to return transformation matrices.
+        output_face_meshes: Whether to return meshes in centimeters; see `meshes_array`. A Lineament extension.
         result_callback: In running mode LIVE_STREAM, called with each result, its image and its timestamp.
         detection_range: The sizes of the faces to detect: "short" as in MediaPipe, "full" for smaller ones, "auto" for
             all sizes from about eight pixels. A Lineament extension.
@@ -124,6 +144,10 @@ class FaceLandmarkerOptions(TaskOptions):
             Lineament extension.
         max_searched_pixels: The maximum number of pixels that detection_range "auto" searches in one image, over all
             scales. A Lineament extension.
+        camera_fov: The vertical angle of view of the camera in degrees, 1 to 170, which the transformation matrices
+            depend on. MediaPipe assumes 63. A Lineament extension.
+        focal_length: The focal length of the camera in pixels of the upright image, which takes the place of
+            camera_fov; 0 if unknown. A Lineament extension.
     """
 
     _kind = TASKS["face-landmarker"]
@@ -140,6 +164,9 @@ class FaceLandmarkerOptions(TaskOptions):
     detection_range: str = "short"
     smoothing: str = "mediapipe"
     max_searched_pixels: int = 150_000_000
+    camera_fov: float = 63.0
+    focal_length: float = 0.0
+    output_face_meshes: bool = False
 
 
 class FaceLandmarker(VisionTask[FaceLandmarkerOptions, FaceLandmarkerResult]):

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Images: from arrays, from files, and as arrays."""
 
 from __future__ import annotations
@@ -284,6 +285,20 @@ def path_bytes(path: PathLike) -> bytes:
     if b"\0" in encoded:
         raise ValueError(f"The path {path!r} contains a null character.")
     return encoded
+
+
+def file_bytes(source: Union[PathLike, bytes, bytearray, memoryview]) -> bytes:
+    """Returns the bytes of a file, which may be the source themselves.
+
+    Raises:
+        OSError: The file cannot be read.
+        TypeError: `source` is neither a path nor bytes.
+        ValueError: The path is not valid.
+    """
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return bytes(source)
+    with open(path_bytes(source), "rb") as file:
+        return file.read()
 
 
 _DATA: Dict[Any, str] = {np.uint8: "MpImageDataUint8", np.uint16: "MpImageDataUint16", np.float32: "MpImageDataFloat32"}

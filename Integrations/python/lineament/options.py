@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The options that all tasks share."""
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Any, Callable, ClassVar, Optional, Tuple, Union
 import numpy as np
 
 from lineament import _tasks
-from lineament._arguments import NamedOptions, check_type, fraction, whole_number
+from lineament._arguments import NamedOptions, check_type, fraction, number_between, whole_number
 from lineament._attributes import NamedMembers
 from lineament._hints import is_path
 from lineament._notes import noted
@@ -45,8 +46,9 @@ class BaseOptions(NamedOptions):
     Attributes:
         model_asset_path: The model file.
         model_asset_buffer: The contents of a model file, used in preference to a path.
-        delegate: None, DEFAULT, CPU or GPU. GPU needs the accelerator (`python -m lineament fetch gpu`) and a Vulkan
-            driver; where it cannot be used, models run on the CPU, and a warning in the log says why.
+        delegate: None, DEFAULT, CPU or GPU. GPU needs ONNX Runtime with CUDA, or the accelerator
+            (`python -m lineament fetch gpu`) and a Vulkan driver; where it cannot be used, models run on the CPU, and a
+            warning in the log says why.
         num_threads: The threads of one inference, up to 64; 0 for one per core, at most four. A Lineament extension.
         requires_delegate: Whether a GPU that cannot be used is an error. A Lineament extension.
         allows_half_precision: Whether a GPU may compute with 16-bit floats, which is faster on most, but moves landmarks.
@@ -268,6 +270,8 @@ def _checked(option: _tasks.Option, value: Any) -> Any:
     """Returns the value of an option as the library takes it."""
     if option.kind == "fraction":
         return fraction(option.name, value)
+    if option.kind == "number":
+        return number_between(option.name, value, option.least, option.most)
     if option.kind == "limit":
         return count(option.name, value)
     if option.kind == "count":

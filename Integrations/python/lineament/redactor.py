@@ -1,10 +1,13 @@
+# SPDX-License-Identifier: Apache-2.0
 """Redaction: copies of images and videos in which nobody can be recognized."""
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 from collections.abc import Iterable as AnyIterable
-from ctypes import POINTER, Structure, byref, c_bool, c_double, c_float, c_int32, c_void_p
+from ctypes import POINTER, Structure, byref, c_bool, c_double, c_float, c_int32, c_size_t, c_void_p, string_at
 from typing import Any, Callable, Dict, Iterable, Iterator, NoReturn, Optional, Tuple, Union
 
 import numpy as np
@@ -13,11 +16,13 @@ from lineament._arguments import NamedArguments, check_type, finite, fraction, s
 from lineament._attributes import NamedAttributes
 from lineament._drawing import as_image, rgb
 from lineament._errors import call, taken
+from lineament._first_use import call_with_models
 from lineament._hints import frames_hint, is_image_name, is_path, similar_name
 from lineament._library import Handle, library, refused_copy
-from lineament.image import Image, pointer_of
+from lineament._redaction_input import Areas, Covers, InputOptions, warn_of_missed_areas
+from lineament.image import Image, PathLike, file_bytes, pointer_of, read_image
 from lineament.options import BaseOptions
-from lineament.video import Frame
+from lineament.video import Frame, read_video
 
 _SUBJECTS = {"faces": 0, "heads": 1, "people": 2}
 _METHODS = {"blur": 0, "pixelate": 1, "fill": 2}
@@ -95,11 +100,16 @@ class Redactor(NamedArguments, NamedAttributes):
         options.keep_tracks, options.keep_tracks_count = tracks, len(tracks)
         self._functions = library()
         pointer = c_void_p()
-        call(self._functions.lineament_redactor_create_with_options, byref(options), byref(pointer))
+        call_with_models(self._functions.lineament_redactor_create_with_options, byref(options), byref(pointer))
         self._handle = Handle(pointer.value, self._functions.lineament_redactor_close, None)
 
     def redact(
-        self, image: Union[Image, np.ndarray], on_report: Optional[Callable[[Report], object]] = None
+        self,
+        image: Union[Image, np.ndarray],
+        on_report: Optional[Callable[[Report], object]] = None,
+        areas: Optional[Areas] = None,
+        cover: Optional[Covers] = None,
+        uncover: Iterable[int] = (),
     ) -> np.ndarray:
         """Returns a copy of an image, an array of shape (height, width, 3), RGB. What is translucent is shown on white.
 
@@ -107,26 +117,80 @@ class Redactor(NamedArguments, NamedAttributes):
             image: The image, or an array: RGB (height, width, 3), or gray.
             on_report: Called with what is covered: the members `covered`, `people`, and so on of the command line's
                 `--report`, each with a `doubt` if it is worth a look.
+            areas: Boxes of another detector, which are covered as well: dictionaries such as
+                `{"x": 120, "y": 80, "width": 64, "height": 20}`, or the path of a file with one as JSON in each line.
+            cover: Rectangles that are covered as a whole: x, y, width and height, in pixels.
+            uncover: The numbers of faces that stay visible, from 1, as a review or the report of the image has them.
 
         Raises:
+            FileNotFoundError: There is no file of that name in `areas`.
             TypeError: It is not an image, such as the path of one, or `on_report` is no function.
-            ValueError: The image has another shape or type, or the redactor is closed.
+            ValueError: The image has another shape or type, a box is wrong, there is no such number, or the redactor is closed.
         """
         image = as_image(image)
         _check_function(on_report)
         pointer, report = c_void_p(), c_void_p()
         redact = self._functions.lineament_redactor_redact_with_report
-        call(redact, self._handle.opened("redactor"), pointer_of(image), byref(pointer), byref(report))
+        with self._for_input(areas, cover, uncover) as handle:
+            call(redact, handle, pointer_of(image), byref(pointer), byref(report))
         copy = _shown(Image._of_pointer(pointer.value))
         text = taken(report)
         if on_report is not None:
             on_report(json.loads(text))
         return copy
 
+    def redact_file(
+        self,
+        source: Union[PathLike, bytes, bytearray, memoryview],
+        kind: Optional[str] = None,
+        on_report: Optional[Callable[[Report], object]] = None,
+        areas: Optional[Areas] = None,
+        cover: Optional[Covers] = None,
+        uncover: Iterable[int] = (),
+    ) -> bytes:
+        """Returns a copy of an image file, or of the bytes of one, as the bytes of a file.
+
+        In a copy of the same kind, only what is covered changes: JPEG is not compressed again elsewhere, 16 bits are kept, and
+        so is the opacity of PNG and WebP. Of other data, a copy has the color profile and the orientation of JPEG.
+
+        Args:
+            source: The path, or the bytes.
+            kind: "jpg", "png" or "webp"; by default that of the file, or PNG if it is another.
+            on_report: Called with what is covered, as by `redact`.
+            areas: Boxes of another detector, as for `redact`.
+            cover: Rectangles that are covered, as for `redact`.
+            uncover: The numbers of faces that stay visible, as for `redact`.
+
+        Raises:
+            FileNotFoundError: There is no such file.
+            RuntimeError: The file cannot be decoded, or is a folder.
+            TypeError: `source` is neither a path nor bytes, `kind` is no text, or `on_report` is no function.
+            ValueError: The kind is another, or the redactor is closed.
+        """
+        if kind is not None and not isinstance(kind, str):
+            raise TypeError(f"kind must be jpg, png or webp, not {shown(kind)}.")
+        _check_function(on_report)
+        data = file_bytes(source)
+        copy, size, report = c_void_p(), c_size_t(), c_void_p()
+        word = None if kind is None else kind.encode()
+        redact = self._functions.lineament_redactor_redact_file
+        with self._for_input(areas, cover, uncover) as handle:
+            call(redact, handle, data, len(data), word, byref(copy), byref(size), byref(report))
+        try:
+            made = string_at(copy.value or 0, size.value)
+        finally:
+            self._functions.lineament_data_free(copy)
+        text = taken(report)
+        if on_report is not None:
+            on_report(json.loads(text))
+        return made
+
     def redact_video(
         self,
         frames: Iterable[Union[Frame, Tuple[Union[Image, np.ndarray], float]]],
         on_report: Optional[Callable[[Report], object]] = None,
+        areas: Optional[Areas] = None,
+        cover: Optional[Covers] = None,
     ) -> Iterator[np.ndarray]:
         """Yields a copy of each frame of a video, an array of shape (height, width, 3), RGB.
 
@@ -137,6 +201,9 @@ class Redactor(NamedArguments, NamedAttributes):
             frames: The frames, as `read_video` gives them, or images or arrays, each with its time in seconds.
             on_report: Called with what is covered in a frame before its copy is yielded, as by `redact`, with its
                 `timestampInMilliseconds`.
+            areas: Boxes of another detector, as for `redact`, each with its `time` in seconds or the number of its `frame` among
+                these, from 0. They are tracked as faces are. A `RuntimeWarning` at the end says how many belong to no frame.
+            cover: Rectangles that are covered: x, y, width and height, in pixels, and perhaps from when to when, in seconds.
 
         Raises:
             TypeError: They are not frames, such as the path of a video, or `on_report` is no function.
@@ -147,8 +214,94 @@ class Redactor(NamedArguments, NamedAttributes):
             raise TypeError(f"frames must be frames, not {type_name(frames)}.{frames_hint(frames)}")
         _check_function(on_report)
         functions, pointer = self._functions, c_void_p()
-        call(functions.lineament_redaction_create, self._handle.opened("redactor"), byref(pointer))
+        with self._for_input(areas, cover) as handle:
+            call(functions.lineament_redaction_create, handle, byref(pointer))
         return _copies(functions, Handle(pointer.value, functions.lineament_redaction_close, None), frames, on_report)
+
+    def plan(
+        self,
+        path: Union[str, "os.PathLike[str]"],
+        areas: Optional[Areas] = None,
+        cover: Optional[Covers] = None,
+        uncover: Iterable[int] = (),
+        thumbnails: bool = False,
+    ) -> Dict[str, Any]:
+        """Returns what would be covered in an image file, as a dictionary that `RedactionPlan` renders once it was edited.
+
+        Args:
+            path: The image. The plan belongs to it by its SHA-256.
+            areas: Boxes of another detector, as for `redact`.
+            cover: Rectangles that are covered, as for `redact`.
+            uncover: The numbers of faces that stay visible, as for `redact`.
+            thumbnails: Whether each track has a small image, as a URL of the scheme `data`.
+
+        Raises:
+            FileNotFoundError: There is no such file.
+            ValueError: The file is no image, people are covered, or the redactor is closed.
+        """
+        text, image = c_void_p(), read_image(path)
+        with self._for_input(areas, cover, uncover, thumbnails) as handle:
+            call(self._functions.lineament_redactor_plan, handle, pointer_of(image), os.fsencode(path), byref(text))
+        return _document(text)
+
+    def plan_video(
+        self,
+        path: Union[str, "os.PathLike[str]"],
+        areas: Optional[Areas] = None,
+        cover: Optional[Covers] = None,
+        thumbnails: bool = False,
+    ) -> Dict[str, Any]:
+        """Returns what would be covered in a video file, as a dictionary that `RedactionPlan` renders once it was edited.
+
+        Args:
+            path: The video. The plan belongs to it by its SHA-256.
+            areas: Boxes of another detector, as for `redact_video`.
+            cover: Rectangles that are covered, as for `redact_video`.
+            thumbnails: Whether each track has a small image, as a URL of the scheme `data`.
+
+        Raises:
+            FileNotFoundError: There is no such file.
+            ValueError: The file is no video, people are covered, or the redactor is closed.
+        """
+        functions, pointer, text = self._functions, c_void_p(), c_void_p()
+        with self._for_input(areas, cover, thumbnails=thumbnails) as handle:
+            call(functions.lineament_redaction_create, handle, byref(pointer))
+        session = Handle(pointer.value, functions.lineament_redaction_close, None)
+        try:
+            call(functions.lineament_redaction_record, session.value)
+            with read_video(path, square_pixels=True) as video:
+                for frame in video:
+                    call(functions.lineament_redaction_add, session.value, pointer_of(frame.image), frame.time)
+                    call(functions.lineament_redaction_skip, session.value)
+            call(functions.lineament_redaction_finish, session.value)
+            call(functions.lineament_redaction_skip, session.value)
+            warn_of_missed_areas(functions, session)
+            call(functions.lineament_redaction_plan, session.value, os.fsencode(path), byref(text))
+        finally:
+            session.release()
+        return _document(text)
+
+    @contextlib.contextmanager
+    def _for_input(
+        self,
+        areas: Optional[Areas],
+        cover: Optional[Covers],
+        uncover: Iterable[int] = (),
+        thumbnails: bool = False,
+    ) -> Iterator[Any]:
+        """Gives the redactor for one image or video: another one that shares the models, or this one if nothing is special."""
+        handle = self._handle.opened("redactor")
+        options = InputOptions.of(areas, cover, uncover, thumbnails)
+        if options is None:
+            yield handle
+            return
+        pointer = c_void_p()
+        call(self._functions.lineament_redactor_for_input, handle, byref(options), byref(pointer))
+        other = Handle(pointer.value, self._functions.lineament_redactor_close, None)
+        try:
+            yield other.value
+        finally:
+            other.release()
 
     def close(self) -> None:
         """Releases the models. Safe to call twice."""
@@ -175,8 +328,15 @@ def _copies(
             yield from _ready(functions, session, on_report)
         call(functions.lineament_redaction_finish, session.value)
         yield from _ready(functions, session, on_report)
+        warn_of_missed_areas(functions, session)
     finally:
         session.release()
+
+
+def _document(text: c_void_p) -> Dict[str, Any]:
+    """Returns the dictionary of a text of JSON that C code has made."""
+    document: Dict[str, Any] = json.loads(taken(text))
+    return document
 
 
 def _check_function(on_report: Any) -> None:

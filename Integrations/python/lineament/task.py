@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The base of all tasks: running modes, sessions and batches over one set of loaded models."""
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from lineament import _arrow
 from lineament._arguments import check_type, shown
 from lineament._attributes import NamedAttributes
 from lineament._errors import call
+from lineament._first_use import call_with_models
 from lineament._hints import is_path
 from lineament._library import Handle, library, refused_copy
 from lineament._memory import ResultMemory
@@ -110,7 +112,7 @@ class VisionTask(NamedAttributes, Generic[Options, Result]):
         model = options.base_options.write(fields)
         options.write(fields)
         try:
-            call(self._functions.lineament_task_create, byref(fields), byref(pointer))
+            call_with_models(self._functions.lineament_task_create, byref(fields), byref(pointer))
         except FileNotFoundError as error:
             path = options.base_options.model_asset_path
             if path is None or os.path.exists(path):  # What is missing then is the runtime.

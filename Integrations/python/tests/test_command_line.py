@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """python -m lineament: what it prints and returns, without the network."""
 
 from __future__ import annotations
@@ -118,7 +119,7 @@ class CommandLineTests(unittest.TestCase):
             self.assertTrue(os.path.exists(os.path.join(folder, name)), name)
 
     def test_this_python_is_first(self):
-        first = _assets._environment()["PATH"].split(os.pathsep)[0]
+        first = _assets.environment()["PATH"].split(os.pathsep)[0]
         folder = os.path.dirname(os.path.abspath(sys.executable))
         self.assertEqual(first == folder, os.path.exists(os.path.join(folder, "python3")) or first == folder)
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Threads and processes."""
 
 from __future__ import annotations
@@ -279,6 +280,33 @@ class ProcessTests(unittest.TestCase):
     def test_decoding_after_a_fork(self):
         """The threads of libvips stayed behind: an error, as the decoder would wait for them forever."""
         self.after_fork("assert mp.read_image(sys.argv[1])", "fork")
+
+    @unittest.skipUnless(os.environ.get("LINEAMENT_ONNXRUNTIME"), "needs $LINEAMENT_ONNXRUNTIME")
+    def test_a_gpu_of_the_parent(self):
+        """A task that must run on a GPU says why it cannot; another runs on the CPU. The CPU's kernels stand in for a GPU."""
+        program = """
+            import os, signal, sys
+            os.environ["LINEAMENT_ONNXRUNTIME_PROVIDER"] = "cpu"
+            import lineament as mp
+            vision = mp.tasks.vision
+            image = mp.read_image(sys.argv[1])
+            def detector(required):
+                base = mp.tasks.BaseOptions(delegate=mp.tasks.BaseOptions.Delegate.GPU, requires_delegate=required)
+                return vision.FaceDetector(vision.FaceDetectorOptions(base_options=base))
+            count = len(detector(True).detect(image).detections)
+            child = os.fork()
+            if child == 0:
+                signal.alarm(30)
+                try:
+                    detector(True)
+                except RuntimeError as error:
+                    same = len(detector(False).detect(image).detections) == count == 1
+                    os._exit(0 if "forked from one that used the GPU" in str(error) and same else 1)
+                os._exit(2)
+            assert os.waitpid(child, 0)[1] == 0
+            print("done")
+        """
+        self.check(program, SAMPLE)
 
     def test_decoding_only_after_a_fork(self):
         program = """

@@ -1,12 +1,16 @@
+# SPDX-License-Identifier: Apache-2.0
 """Copies in which nobody can be recognized."""
 
 from __future__ import annotations
 
+import json
+import pathlib
 import pickle
+import tempfile
 import unittest
 
 import numpy as np
-from support import PROBLEM, pixels
+from support import PROBLEM, SAMPLE, pixels
 
 if not PROBLEM:
     import lineament as mp
@@ -52,6 +56,52 @@ class RedactorTests(unittest.TestCase):
         self.assertEqual([report["keptTracks"] for report in reports[1:]], [[1]] * 5)
         self.assertEqual([report["timestampInMilliseconds"] for report in reports[1:]], [0, 33, 67, 100, 133])
 
+    def test_boxes_of_another_detector_are_covered(self):
+        box = {"x": 20, "y": 300, "width": 40, "height": 20}
+        with mp.Redactor(how="fill") as redactor:
+            copy = redactor.redact(self.array, areas=[box])
+            self.assertFalse(copy[300:320, 20:60].any())
+            self.assertEqual(count_faces(copy), 0)
+            with tempfile.TemporaryDirectory() as folder:
+                path = pathlib.Path(folder, "boxes.jsonl")
+                path.write_text(json.dumps(box))
+                self.assertTrue(np.array_equal(redactor.redact(self.array, areas=path), copy))
+                data = redactor.redact_file(SAMPLE, areas=str(path), cover=[(0, 0, 10, 10)], uncover=[1])
+            file = mp.read_image(data).numpy_view()[:, :, :3]
+            self.assertFalse(file[300:320, 20:60].any() or file[:10, :10].any())
+            self.assertEqual(count_faces(np.ascontiguousarray(file)), 1)
+            # The redactor itself is as it was.
+            self.assertTrue(redactor.redact(self.array)[300:320, 20:60].any())
+            with self.assertRaisesRegex(ValueError, "areas: Line 2: .*width"):
+                redactor.redact(self.array, areas=[box, {"x": 1, "y": 2, "height": 3}])
+            with self.assertRaisesRegex(ValueError, "must not have a time"):
+                redactor.redact(self.array, areas=[{"time": 1, **box}])
+            with self.assertRaisesRegex(ValueError, "There is no number 2"):
+                redactor.redact(self.array, uncover=[2])
+            with self.assertRaises(FileNotFoundError):
+                redactor.redact(self.array, areas="absent.jsonl")
+            for wrong in (3, box, [3]):
+                with self.assertRaisesRegex(TypeError, "areas must be"):
+                    redactor.redact(self.array, areas=wrong)
+            for wrong in ("1,2,3,4", [3], 3):
+                with self.assertRaisesRegex(TypeError, "cover must be"):
+                    redactor.redact(self.array, cover=wrong)
+            with self.assertRaisesRegex(ValueError, "cover must be"):
+                redactor.redact(self.array, cover=[(1, 2, 3)])
+
+    def test_boxes_of_videos_are_tracked(self):
+        box = {"x": 20, "y": 300, "width": 40, "height": 20}
+        frames = [(self.array, index / 30) for index in range(30)]
+        areas = [{"frame": 5, **box}, {"time": 0.5, **box}, {"frame": 99, **box}]
+        with mp.Redactor(how="fill") as redactor:
+            with self.assertWarnsRegex(RuntimeWarning, "1 of the boxes belong to no frame"):
+                copies = list(redactor.redact_video(frames, areas=areas, cover=[(0, 0, 9, 9, 0.5, 2)]))
+            self.assertEqual(len(copies), 30)
+            self.assertFalse(copies[10][300:320, 20:60].any())
+            self.assertEqual([bool(copy[:9, :9].any()) for copy in copies], [True] * 15 + [False] * 15)
+            with self.assertRaisesRegex(ValueError, "need a time"):
+                redactor.redact_video(frames, areas=[box])
+
     def test_what_was_covered_is_reported(self):
         reports = []
         with mp.Redactor("people") as redactor:
@@ -63,6 +113,29 @@ class RedactorTests(unittest.TestCase):
         with mp.Redactor(review=True) as redactor:
             self.assertEqual(count_faces(redactor.redact(self.array, reports.append)), 1)
         self.assertNotIn("people", reports[1])
+
+    def test_only_what_is_covered_changes_in_files(self):
+        reports = []
+        with open(SAMPLE, "rb") as file:
+            png = file.read()
+        with mp.Redactor(how="fill") as redactor:
+            copy = redactor.redact_file(png, on_report=reports.append)
+            self.assertEqual(redactor.redact_file(SAMPLE), copy)
+            jpeg = redactor.redact_file(png, "jpg")
+            again = redactor.redact_file(jpeg)
+            with self.assertRaisesRegex(ValueError, "type must be png, jpg or webp"):
+                redactor.redact_file(png, "gif")
+            with self.assertRaises(FileNotFoundError):
+                redactor.redact_file("no.jpg")
+            with self.assertRaises(TypeError):
+                redactor.redact_file(self.array)
+        self.assertEqual(len(reports[0]["covered"]), 1)
+        shown = mp.read_image(copy).numpy_view()[:, :, :3]
+        self.assertEqual(count_faces(np.ascontiguousarray(shown)), 0)
+        self.assertTrue(np.array_equal(shown[400:], self.array[400:]))
+        # Nobody is left to be covered, so the file stays as it is.
+        self.assertEqual(jpeg[:4], b"\xff\xd8\xff\xe0")
+        self.assertEqual(again, jpeg)
 
     def test_images_are_put_in_place(self):
         red = np.zeros((4, 4, 3), np.uint8)

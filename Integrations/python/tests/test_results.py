@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Results: arrays over the library's memory, MediaPipe's lists over the arrays."""
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import pickle
 import unittest
 
 import numpy as np
-from support import TASKS, empty, needs_library, photo, pixels, task
+from support import SAMPLE, TASKS, empty, needs_library, photo, pixels, task
 
 import lineament as mp
 from lineament.face_analyzer import FACE_CONTOURS
@@ -47,6 +48,16 @@ class ArrayTests(unittest.TestCase):
         (face,) = result.faces_without_landmarks
         self.assertEqual(face, task("FaceDetector").detect(photo()).detections[0])
         self.assertEqual(face_landmarker().detect(photo()).faces_without_landmarks, [])
+
+    def test_batches_have_faces_without_landmarks(self):
+        """In an order of its own for each image; one that cannot be read has none."""
+        strict = vision.FaceLandmarker(vision.FaceLandmarkerOptions(min_face_presence_confidence=1.0))
+        first, broken, last = strict.detect_batch([SAMPLE, "absent.jpg", SAMPLE])
+        self.assertIsInstance(broken, FileNotFoundError)
+        for result in (first, last):
+            self.assertEqual(len(result.face_landmarks), 0)
+            self.assertEqual(result.faces_without_landmarks, strict.detect(photo()).faces_without_landmarks)
+        self.assertEqual(face_landmarker().detect_batch([SAMPLE])[0].faces_without_landmarks, [])
 
     def test_shapes(self):
         face, pose = face_landmarker(), pose_landmarker()
@@ -240,6 +251,28 @@ class ListTests(unittest.TestCase):
         # The detectors of the two tasks differ, and with them the landmarks a little.
         np.testing.assert_allclose(angles, analyzed, atol=2)
         self.assertEqual(vision.FaceLandmarker().detect(photo()).angles_array.shape, (0, 3))
+
+    def test_meshes_and_focal_length(self):
+        """The camera sees each point of the mesh where its landmark is."""
+        height, width = pixels().shape[:2]
+        for focal in (0, 700):
+            options = vision.FaceLandmarkerOptions(
+                output_face_meshes=True, output_facial_transformation_matrixes=True, focal_length=focal
+            )
+            result = vision.FaceLandmarker(options).detect(photo())
+            (mesh,) = result.meshes_array
+            (landmarks,) = result.face_landmarks_array
+            seen = focal or height / 2 / np.tan(np.radians(63) / 2)
+            x = width / 2 - seen * mesh[:, 0] / mesh[:, 2]
+            y = height / 2 + seen * mesh[:, 1] / mesh[:, 2]
+            np.testing.assert_allclose(np.stack([x, y], 1), landmarks[:, :2] * [width, height], atol=0.01)
+            (matrix,) = result.facial_transformation_matrixes_array
+            # The origin of the canonical face is inside the head.
+            self.assertLess(np.linalg.norm(mesh[:468].mean(0) - matrix[:3, 3]), 8)
+            self.assertEqual(result.angles_toward_camera_array.shape, (1, 3))
+        plain = vision.FaceLandmarker().detect(photo())
+        self.assertEqual(plain.meshes_array.shape, (0, 478, 3))
+        self.assertEqual(plain.angles_toward_camera_array.shape, (0, 3))
 
     def test_order_of_faces(self):
         """The largest comes first, in videos, too."""

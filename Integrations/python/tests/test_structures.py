@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The library as Python describes it: the structures of lineament.h, and the options of each task."""
 
 import ctypes
@@ -8,7 +9,7 @@ import unittest
 
 from support import CHECKOUT, needs_library
 
-from lineament import _structures, _tasks, redactor
+from lineament import _redaction_input, _structures, _tasks, redactor
 from lineament._errors import call
 from lineament._library import library
 from lineament.face_analyzer import FaceAnalyzer
@@ -66,6 +67,12 @@ class StructureTests(unittest.TestCase):
         with open(HEADER, encoding="utf-8") as file:
             names = [name.lstrip("*") for _, name in body_of("LineamentRedactorOptions", file.read())]
         self.assertEqual([name for name, *_ in redactor._Options._fields_], names)
+
+    @unittest.skipUnless(os.path.exists(HEADER), "Without a checkout, there is no header to compare with.")
+    def test_redactor_inputs_are_those_of_the_header(self):
+        with open(HEADER, encoding="utf-8") as file:
+            fields = fields_of("LineamentRedactorInput", file.read())
+        self.assertEqual(list(_redaction_input.InputOptions._fields_), fields)
 
     @needs_library
     def test_options_of_other_tasks_are_refused(self):

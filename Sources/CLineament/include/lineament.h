@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * liblineament: faces, bodies, hands and whole persons, for C and every language that can call C.
  *
@@ -480,7 +481,8 @@ typedef enum LineamentHandRange {
 } LineamentHandRange;
 /* end of choices */
 
-/* The hardware that runs the models. A GPU needs the accelerator (lineament models fetch gpu) and a Vulkan driver. */
+/* The hardware that runs the models. A GPU needs ONNX Runtime with CUDA (lineament models fetch cuda), or the accelerator
+   (lineament models fetch gpu) and a Vulkan driver. */
 typedef enum LineamentDelegate {
   kLineamentDelegateCPU = 0,
   kLineamentDelegateGPU = 1,         /* the CPU where the GPU cannot be used; a warning says why */
@@ -571,6 +573,13 @@ typedef struct LineamentOptions {
   float min_face_presence_confidence;
   /* holistic-landmarker: 0 to 1, default 0.5. Minimum score of the landmark model for the presence of a hand. */
   float min_hand_presence_confidence;
+  /* face-landmarker: 1 to 170, default 63. Vertical angle of view of the camera in degrees, for the head pose. */
+  float camera_fov;
+  /* face-landmarker: 0 to 1000000, default 0. Focal length of the camera in pixels of the upright image, instead of
+     the angle of view; 0: unknown. */
+  float focal_length;
+  /* face-landmarker: Whether to output the mesh of the face in centimeters, in camera space. Default: false. */
+  bool meshes;
   /* end of options */
 } LineamentOptions;
 
@@ -597,7 +606,7 @@ MpStatus lineament_task_close(LineamentTask task, char **error);
  *     distinct        (separation) people added by the closer search come last; in a session, ordered by track ID
  *   faces             largest box first
  *
- * A face landmarker computes `angles` together with `matrices`. */
+ * A face landmarker computes `angles` and `angles_toward_camera` together with `matrices`. */
 typedef struct LineamentResult {
   int32_t task;
   int32_t count;
@@ -693,6 +702,16 @@ typedef struct LineamentResult {
   /* holistic-landmarker: [count][21][3]. The same landmarks in meters from the midpoint between the hips: x right, y
      down, z away from the camera. NaN where there is none. */
   const float *right_hand_world_landmarks;
+  /* face-landmarker: [count][3]. The angles of each head against the ray to the camera, in degrees: 0 for a face
+     that looks into it.
+     In this order, NaN if unknown:
+     - pitch, -90 to 90. Positive looking above the camera.
+     - yaw, -180 to 180. Positive toward the right edge of the image.
+     - roll, -180 to 180. Positive when the head tilts counterclockwise in the image. */
+  const float *angles_toward_camera;
+  /* face-landmarker: [count][478][3]. The 478 landmarks of each face in centimeters from the camera: x right, y up,
+     z toward the viewer. Only on request. */
+  const float *meshes;
   /* end of values */
   const float *masks;           /* poses: [count][height][width], 0 to 1 */
   const int64_t *track_ids;     /* landmarkers and faces, of a session: [count] */
@@ -774,11 +793,28 @@ typedef struct LineamentRedactorOptions {
 void lineament_redactor_options_init(LineamentRedactorOptions *options);
 MpStatus lineament_redactor_create_with_options(const LineamentRedactorOptions *options, LineamentRedactor *redactor,
                                                 char **error);
+
+/* What concerns one image or video alone. Texts may be NULL. */
+typedef struct LineamentRedactorInput {
+  const char *areas;   /* boxes of another detector, as lines of JSON without `file` (docs/redact.md); frames count those added */
+  const char *cover;   /* what is covered as well, such as "20,30,120,80;5,5,40,40@2-3.5" */
+  const char *uncover; /* the numbers of faces of the image that stay visible, such as "2,14" */
+  bool thumbnails;     /* whether a plan has a thumbnail of each track */
+} LineamentRedactorInput;
+
+/* Makes a redactor for one image or video from another one, whose models it shares. Each is closed by itself. */
+MpStatus lineament_redactor_for_input(LineamentRedactor redactor, const LineamentRedactorInput *input,
+                                      LineamentRedactor *other, char **error);
 MpStatus lineament_redactor_redact(LineamentRedactor redactor, MpImagePtr image, MpImagePtr *copy, char **error);
 /* The same with the report: a JSON object with what is covered and what is worth a look, in the words of the command line's
  * --report. Release it with MpErrorFree. */
 MpStatus lineament_redactor_redact_with_report(LineamentRedactor redactor, MpImagePtr image, MpImagePtr *copy,
                                                char **report, char **error);
+/* Redacts the file of an image, whose bytes are `data`. `copy` receives the bytes of a file of type "png", "jpg" or "webp", or of
+ * the original's (else PNG) if `type` is NULL; release them with lineament_data_free. Where nothing is covered, a copy of the
+ * original's type is as the original: not compressed again, with its 16 bits. `report` may be NULL. */
+MpStatus lineament_redactor_redact_file(LineamentRedactor redactor, const void *data, size_t size, const char *type,
+                                        uint8_t **copy, size_t *copy_size, char **report, char **error);
 MpStatus lineament_redactor_close(LineamentRedactor redactor, char **error);
 
 /* The redaction of one video. Faces are tracked, so copies come up to a second after their frames: after each frame, and
@@ -793,7 +829,31 @@ MpStatus lineament_redaction_next(LineamentRedaction redaction, MpImagePtr *copy
 /* The same with the time of the frame, in seconds, and its report, as for images; NULL if no copy is ready. */
 MpStatus lineament_redaction_next_with_report(LineamentRedaction redaction, MpImagePtr *copy, double *seconds,
                                               char **report, char **error);
+/* The number of boxes of another detector that belong to no frame, once the video has ended: nothing is covered for them. */
+MpStatus lineament_redaction_missed_areas(LineamentRedaction redaction, int32_t *count, char **error);
 MpStatus lineament_redaction_close(LineamentRedaction redaction, char **error);
+
+/* Plans: what is covered in a file, as JSON that a person can edit (docs/redact.md), and its rendering without models. A plan
+ * belongs to the file at `path` by its SHA-256. Release the text of a plan with MpErrorFree. */
+
+typedef struct LineamentPlanInternal *LineamentPlan;
+
+/* Makes the plan of an image, which is that in the file at `path`. */
+MpStatus lineament_redactor_plan(LineamentRedactor redactor, MpImagePtr image, const char *path, char **plan,
+                                 char **error);
+/* Records a plan, which takes memory with each frame; call it before the first one. */
+MpStatus lineament_redaction_record(LineamentRedaction redaction, char **error);
+/* Leaves out the copies that are ready, for a plan alone. Call it, or lineament_redaction_next, after each frame and after the
+ * end. */
+MpStatus lineament_redaction_skip(LineamentRedaction redaction, char **error);
+/* Makes the plan of a video that was recorded and has ended, all of whose copies were taken or left out. */
+MpStatus lineament_redaction_plan(LineamentRedaction redaction, const char *path, char **plan, char **error);
+/* Opens a plan for the file at `path`. An error names the line and the key of what is wrong. */
+MpStatus lineament_plan_open(const char *json, const char *path, LineamentPlan *plan, char **error);
+/* Makes a copy of the image, or of the frame of a video at a time in seconds, which images ignore. A
+ * frame outside of the part that was analyzed is an error. */
+MpStatus lineament_plan_render(LineamentPlan plan, MpImagePtr image, double seconds, MpImagePtr *copy, char **error);
+MpStatus lineament_plan_close(LineamentPlan plan, char **error);
 
 /* Creates a session for one video or camera, with tracks and smoothing of its own. Sessions share the task's models and
  * stay usable after the task is closed. */
@@ -804,6 +864,42 @@ MpStatus lineament_session_detect(LineamentSession session, MpImagePtr frame, in
 /* Starts a new video. */
 MpStatus lineament_session_reset(LineamentSession session, char **error);
 MpStatus lineament_session_close(LineamentSession session, char **error);
+
+/* Recordings: the movements of people over time, cleaned and written for animation programs, avatars, OpenSim and pandas
+ * (docs/capture.md). Values are in a temporary file, so that memory does not grow with the time. */
+
+typedef struct LineamentRecordingInternal *LineamentRecording;
+
+/* Creates a recording of images of a size, upright, in pixels. The 478 points of faces are kept for the formats .pose and
+ * .csv; they take ten times the room of a body. */
+MpStatus lineament_recording_create(int32_t width, int32_t height, bool keeps_face_points,
+                                    LineamentRecording *recording, char **error);
+/* Sets an option by its name and value, as `lineament capture` has them, with underscores: "max_gap" and "0.5",
+ * "smooth" and "one-euro", "camera_fov" and "41", "format" and "bvh", flags as "true" or "false". An error names the
+ * options, or the values that one takes. */
+MpStatus lineament_recording_set(LineamentRecording recording, const char *name, const char *value, char **error);
+/* Adds the result of a frame, of a holistic, pose, face or hand landmarker, best of a session, which tells people apart.
+ * Its time, in seconds, must be greater than that of the one before. */
+MpStatus lineament_recording_add(LineamentRecording recording, const LineamentResult *result, double seconds,
+                                 char **error);
+/* Cleans what was added so far and writes it in the format that the option or the end of the path says. Formats for one
+ * person have a file for each: dance_1.bvh, dance_4.bvh. `count`, which may be NULL, receives the number of files. May be
+ * called again, also with another path or after more frames. */
+MpStatus lineament_recording_write(LineamentRecording recording, const char *path, int32_t *count, char **error);
+MpStatus lineament_recording_close(LineamentRecording recording, char **error);
+
+typedef struct LineamentSenderInternal *LineamentSender;
+
+/* Sends the movements of one person to other programs as they happen, one datagram a frame and receiver. `addresses` has
+ * one or more, with spaces between them: "vmc://127.0.0.1:39539", "livelink://10.0.0.5:11111/Anna",
+ * "ifacialmocap://10.0.0.5". `rate` is the number of frames in a second. With `calibrate`, the face in the first second is
+ * neutral, and no face is sent until then. `gains` is NULL or JSON with factors for blendshapes: {"jawOpen": 1.4}. */
+MpStatus lineament_sender_create(const char *addresses, double rate, bool calibrate, const char *gains,
+                                 LineamentSender *sender, char **error);
+/* Sends the first person of a result, at a time in seconds: of a holistic landmarker for bones and expressions, of a face
+ * landmarker with blendshapes and matrices for the face. Nothing waits for a receiver. */
+MpStatus lineament_sender_send(LineamentSender sender, const LineamentResult *result, double seconds, char **error);
+MpStatus lineament_sender_close(LineamentSender sender, char **error);
 
 /* Videos: files, and with `allow_address` also "camera:/dev/video0" and rtsp, http and https addresses. */
 
@@ -865,7 +961,8 @@ struct ArrowArray {
 /* Detects the faces or people of many images, with `jobs` at a time (0: one per core). The input is an array of bytes
  * (binary, large_binary) or of paths (utf8, large_utf8), which stays the caller's. The output is a struct array with a
  * row for each input, in order: error (text, or null), width, height, and the list "faces" or "poses", whose fields
- * Integrations/python/README.md describes. An image that cannot be read is an error in its row.
+ * Integrations/python/README.md describes. An image that cannot be read is an error in its row. If a face landmarker detected
+ * faces without landmarks in some of the images, there is a list "faces_without_landmarks" of them, with a face detector's fields.
  * Tasks with masks have no batches. */
 MpStatus lineament_task_detect_batch(LineamentTask task, const struct ArrowSchema *input_schema,
                                      const struct ArrowArray *input, int32_t jobs, struct ArrowSchema *output_schema,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineament
 internal import Lineament
 internal import LineamentRender
@@ -39,20 +40,37 @@ struct BatchTable {
         crops = template.map { (rows.flatMap { (try? $0.get().crops) ?? [] }, $0.byteCount) }
     }
 
+    /// Creates the table of the faces without landmarks of others' rows, as a face detector has them.
+    private init(facesWithoutLandmarksOf rows: [Result<ResultArrays, any Error>]) {
+        kind = .faceDetector
+        self.rows = []
+        results = rows.compactMap { try? $0.get().facesWithoutLandmarks?.result }
+        crops = nil
+    }
+
     /// Returns the table as one column of structures, which is how Arrow passes tables between libraries.
     /// - Throws: `LineamentError` with code `resourceExhausted` if it is too large.
     func column() throws -> ArrowColumn {
         let arrays = rows.map { try? $0.get().result }
         let subjects = ArrowColumn.structure("item", length: subjectCount, try fields())
-        return try .structure(
-            "", length: rows.count,
-            [
-                .text("error", rows.map(Self.message)),
-                .integers("width", arrays.map { $0?.width }),
-                .integers("height", arrays.map { $0?.height }),
-                .list(
-                    kind.column, counts: arrays.map { $0.map { Int($0.count) } }, subjects),
-            ])
+        let columns: [ArrowColumn] = try [
+            .text("error", rows.map(Self.message)),
+            .integers("width", arrays.map { $0?.width }),
+            .integers("height", arrays.map { $0?.height }),
+            .list(kind.column, counts: arrays.map { $0.map { Int($0.count) } }, subjects),
+        ]
+        return try .structure("", length: rows.count, columns + facesWithoutLandmarks())
+    }
+
+    /// A column of the faces without landmarks, if there are some.
+    private func facesWithoutLandmarks() throws -> [ArrowColumn] {
+        let others = BatchTable(facesWithoutLandmarksOf: rows)
+        guard others.subjectCount > 0 else { return [] }
+        let counts = rows.map { row in
+            (try? row.get()).map { Int($0.facesWithoutLandmarks?.result.count ?? 0) }
+        }
+        let faces = ArrowColumn.structure("item", length: others.subjectCount, try others.fields())
+        return [try .list("faces_without_landmarks", counts: counts, faces)]
     }
 
     private static func message(_ row: Result<ResultArrays, any Error>) -> String? {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineament
 internal import Foundation
 internal import Lineament
@@ -32,20 +33,25 @@ final class SharedImage: Handled {
     init(_ pixels: PixelBuffer, rowAlignment: Int = 1) {
         self.rowAlignment = rowAlignment
         contents = .pixels(pixels)
-        (width, height) = (pixels.width, pixels.height)
+        width = pixels.width
+        height = pixels.height
         format = ImageFormat(pixels.format)
     }
 
     init(_ mask: Mask) {
         rowAlignment = Self.paddedRowAlignment
         contents = .mask(mask)
-        (width, height, format) = (mask.width, mask.height, .vec32F1)
+        width = mask.width
+        height = mask.height
+        format = .vec32F1
     }
 
     init(_ values: ImageValues, width: Int, height: Int, format: ImageFormat) {
         rowAlignment = Self.paddedRowAlignment
         contents = .values(values)
-        (self.width, self.height, self.format) = (width, height, format)
+        self.width = width
+        self.height = height
+        self.format = format
     }
 
     /// The distance between rows in MediaPipe, in bytes. The values themselves are handed out without padding, as

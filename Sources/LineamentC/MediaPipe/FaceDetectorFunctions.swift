@@ -1,16 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
 package import CLineament
 internal import Foundation
 internal import Lineament
 
-private typealias Detector = MediaPipeTask<FaceDetectorResult>
+private typealias Detector = MediaPipeTask<MpFaceDetectorResult>
 
-extension MpFaceDetectorResult {
-    fileprivate init(_ result: FaceDetectorResult) {
+extension MpFaceDetectorResult: MpTaskResult {
+    init(_ result: FaceDetectorResult) {
         let (memory, count) = CMemory.array(result.detections, MpDetection.init)
         self.init(detections: memory, detections_count: count)
     }
 
-    fileprivate func close() {
+    func close() {
         CMemory.release(detections, detections_count) { detection in
             CMemory.release(detection.categories, detection.categories_count)
             CMemory.release(detection.keypoints, detection.keypoints_count)
@@ -39,18 +40,14 @@ extension MpDetection {
 package func mpFaceDetectorCreate(
     _ options: UnsafePointer<MpFaceDetectorOptions>?, _ detector: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
-    creating(detector, "detector", message) {
-        let given = try MpFaceDetectorOptions(copying: options)
+    Detector.create(
+        options, detector, "detector", message, callback: { $0.result_callback }, call: { $0($1, $2, $3, $4) }
+    ) { given, base in
         let options = FaceDetectorOptions()
-        try options.baseOptions.copy(given.base_options)
+        options.baseOptions = base
         options.minDetectionConfidence = given.min_detection_confidence
         options.minSuppressionThreshold = given.min_suppression_threshold
-        let deliver = Detector.delivery(
-            to: given.result_callback, call: { $0($1, $2, $3, $4) }, convert: { MpFaceDetectorResult($0) },
-            close: { $0.pointee.close() })
-        return try Detector(runningMode: given.running_mode, deliver: deliver) {
-            try FaceDetector(options: options)
-        }
+        return try FaceDetector(options: options)
     }
 }
 
@@ -59,7 +56,7 @@ package func mpFaceDetectorDetectImage(
     _ detector: OpaquePointer?, _ image: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
     _ result: UnsafeMutablePointer<MpFaceDetectorResult>?, _ message: ErrorMessage?
 ) -> MpStatus {
-    Detector.detect(detector, image, options, result, message) { MpFaceDetectorResult($0) }
+    Detector.detect(detector, image, options, result, message)
 }
 
 @_cdecl("MpFaceDetectorDetectForVideo")
@@ -67,7 +64,7 @@ package func mpFaceDetectorDetectForVideo(
     _ detector: OpaquePointer?, _ frame: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
     _ timestamp: Int64, _ result: UnsafeMutablePointer<MpFaceDetectorResult>?, _ message: ErrorMessage?
 ) -> MpStatus {
-    Detector.detect(detector, frame, options, timestamp: timestamp, result, message) { MpFaceDetectorResult($0) }
+    Detector.detect(detector, frame, options, timestamp: timestamp, result, message)
 }
 
 @_cdecl("MpFaceDetectorDetectAsync")
@@ -79,10 +76,7 @@ package func mpFaceDetectorDetectAsync(
 }
 
 @_cdecl("MpFaceDetectorCloseResult")
-package func mpFaceDetectorCloseResult(_ result: UnsafeMutablePointer<MpFaceDetectorResult>?) {
-    result?.pointee.close()
-    result?.pointee = MpFaceDetectorResult()
-}
+package func mpFaceDetectorCloseResult(_ result: UnsafeMutablePointer<MpFaceDetectorResult>?) { Detector.close(result) }
 
 @_cdecl("MpFaceDetectorClose")
 package func mpFaceDetectorClose(_ detector: OpaquePointer?, _ message: ErrorMessage?) -> MpStatus {

@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package import CLineament
 internal import Foundation
 internal import Lineament
 
-private typealias Landmarker = MediaPipeTask<FaceLandmarkerResult>
+private typealias Landmarker = MediaPipeTask<MpFaceLandmarkerResult>
 
-extension MpFaceLandmarkerResult {
-    fileprivate init(_ result: FaceLandmarkerResult) {
+extension MpFaceLandmarkerResult: MpTaskResult {
+    init(_ result: FaceLandmarkerResult) {
         let (landmarks, landmarkCount) = CMemory.array(result.faces) { MpLandmarks($0.landmarks) }
         let (blendshapes, blendshapeCount) = CMemory.array(result.faces.compactMap(\.blendshapes)) {
             MpCategories($0)
@@ -17,7 +18,7 @@ extension MpFaceLandmarkerResult {
             facial_transformation_matrixes_count: matrixCount)
     }
 
-    fileprivate func close() {
+    func close() {
         CMemory.release(face_landmarks, face_landmarks_count) { $0.close() }
         CMemory.release(face_blendshapes, face_blendshapes_count) { $0.close() }
         CMemory.release(facial_transformation_matrixes, facial_transformation_matrixes_count) {
@@ -37,22 +38,18 @@ extension MpMatrix {
 package func mpFaceLandmarkerCreate(
     _ options: UnsafePointer<MpFaceLandmarkerOptions>?, _ landmarker: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
-    creating(landmarker, "landmarker", message) {
-        let given = try MpFaceLandmarkerOptions(copying: options)
+    Landmarker.create(
+        options, landmarker, "landmarker", message, callback: { $0.result_callback }, call: { $0($1, $2, $3, $4) }
+    ) { given, base in
         let options = FaceLandmarkerOptions()
-        try options.baseOptions.copy(given.base_options)
+        options.baseOptions = base
         options.numFaces = Int(given.num_faces)
         options.minFaceDetectionConfidence = given.min_face_detection_confidence
         options.minFacePresenceConfidence = given.min_face_presence_confidence
         options.minTrackingConfidence = given.min_tracking_confidence
         options.outputFaceBlendshapes = given.output_face_blendshapes
         options.outputFacialTransformationMatrixes = given.output_facial_transformation_matrixes
-        let deliver = Landmarker.delivery(
-            to: given.result_callback, call: { $0($1, $2, $3, $4) }, convert: { MpFaceLandmarkerResult($0) },
-            close: { $0.pointee.close() })
-        return try Landmarker(runningMode: given.running_mode, deliver: deliver) {
-            try FaceLandmarker(options: options)
-        }
+        return try FaceLandmarker(options: options)
     }
 }
 
@@ -61,7 +58,7 @@ package func mpFaceLandmarkerDetectImage(
     _ landmarker: OpaquePointer?, _ image: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
     _ result: UnsafeMutablePointer<MpFaceLandmarkerResult>?, _ message: ErrorMessage?
 ) -> MpStatus {
-    Landmarker.detect(landmarker, image, options, result, message) { MpFaceLandmarkerResult($0) }
+    Landmarker.detect(landmarker, image, options, result, message)
 }
 
 @_cdecl("MpFaceLandmarkerDetectForVideo")
@@ -69,9 +66,7 @@ package func mpFaceLandmarkerDetectForVideo(
     _ landmarker: OpaquePointer?, _ frame: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
     _ timestamp: Int64, _ result: UnsafeMutablePointer<MpFaceLandmarkerResult>?, _ message: ErrorMessage?
 ) -> MpStatus {
-    Landmarker.detect(landmarker, frame, options, timestamp: timestamp, result, message) {
-        MpFaceLandmarkerResult($0)
-    }
+    Landmarker.detect(landmarker, frame, options, timestamp: timestamp, result, message)
 }
 
 @_cdecl("MpFaceLandmarkerDetectAsync")
@@ -84,8 +79,7 @@ package func mpFaceLandmarkerDetectAsync(
 
 @_cdecl("MpFaceLandmarkerCloseResult")
 package func mpFaceLandmarkerCloseResult(_ result: UnsafeMutablePointer<MpFaceLandmarkerResult>?) {
-    result?.pointee.close()
-    result?.pointee = MpFaceLandmarkerResult()
+    Landmarker.close(result)
 }
 
 @_cdecl("MpFaceLandmarkerClose")

@@ -1,15 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
 package import CLineament
 internal import Foundation
 internal import Lineament
 
-private typealias Landmarker = MediaPipeTask<HandLandmarkerResult>
+private typealias Landmarker = MediaPipeTask<MpHandLandmarkerResult>
 
-extension MpHandLandmarkerResult {
+extension MpHandLandmarkerResult: MpTaskResult {
     /// The names of the categories, by their index; never released.
     nonisolated(unsafe) private static let names = ["Right", "Left"].map { (name: String) in UnsafePointer(strdup(name))
     }
 
-    fileprivate init(_ result: HandLandmarkerResult) {
+    init(_ result: HandLandmarkerResult) {
         let (handedness, handednessCount) = CMemory.array(result.hands) { hand in
             let (categories, count) = CMemory.array([hand.handedness]) { category in
                 let name = Self.names[category.index == 1 ? 1 : 0]
@@ -26,7 +27,7 @@ extension MpHandLandmarkerResult {
             hand_world_landmarks_count: worldLandmarkCount)
     }
 
-    fileprivate func close() {
+    func close() {
         CMemory.release(handedness, handedness_count) { $0.close() }
         CMemory.release(hand_landmarks, hand_landmarks_count) { $0.close() }
         CMemory.release(hand_world_landmarks, hand_world_landmarks_count) { $0.close() }
@@ -37,20 +38,16 @@ extension MpHandLandmarkerResult {
 package func mpHandLandmarkerCreate(
     _ options: UnsafePointer<MpHandLandmarkerOptions>?, _ landmarker: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
-    creating(landmarker, "landmarker", message) {
-        let given = try MpHandLandmarkerOptions(copying: options)
+    Landmarker.create(
+        options, landmarker, "landmarker", message, callback: { $0.result_callback }, call: { $0($1, $2, $3, $4) }
+    ) { given, base in
         let options = HandLandmarkerOptions()
-        try options.baseOptions.copy(given.base_options)
+        options.baseOptions = base
         options.numHands = Int(given.num_hands)
         options.minHandDetectionConfidence = given.min_hand_detection_confidence
         options.minHandPresenceConfidence = given.min_hand_presence_confidence
         options.minTrackingConfidence = given.min_tracking_confidence
-        let deliver = Landmarker.delivery(
-            to: given.result_callback, call: { $0($1, $2, $3, $4) }, convert: { MpHandLandmarkerResult($0) },
-            close: { $0.pointee.close() })
-        return try Landmarker(runningMode: given.running_mode, deliver: deliver) {
-            try HandLandmarker(options: options)
-        }
+        return try HandLandmarker(options: options)
     }
 }
 
@@ -59,7 +56,7 @@ package func mpHandLandmarkerDetectImage(
     _ landmarker: OpaquePointer?, _ image: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
     _ result: UnsafeMutablePointer<MpHandLandmarkerResult>?, _ message: ErrorMessage?
 ) -> MpStatus {
-    Landmarker.detect(landmarker, image, options, result, message) { MpHandLandmarkerResult($0) }
+    Landmarker.detect(landmarker, image, options, result, message)
 }
 
 @_cdecl("MpHandLandmarkerDetectForVideo")
@@ -67,9 +64,7 @@ package func mpHandLandmarkerDetectForVideo(
     _ landmarker: OpaquePointer?, _ frame: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
     _ timestamp: Int64, _ result: UnsafeMutablePointer<MpHandLandmarkerResult>?, _ message: ErrorMessage?
 ) -> MpStatus {
-    Landmarker.detect(landmarker, frame, options, timestamp: timestamp, result, message) {
-        MpHandLandmarkerResult($0)
-    }
+    Landmarker.detect(landmarker, frame, options, timestamp: timestamp, result, message)
 }
 
 @_cdecl("MpHandLandmarkerDetectAsync")
@@ -82,8 +77,7 @@ package func mpHandLandmarkerDetectAsync(
 
 @_cdecl("MpHandLandmarkerCloseResult")
 package func mpHandLandmarkerCloseResult(_ result: UnsafeMutablePointer<MpHandLandmarkerResult>?) {
-    result?.pointee.close()
-    result?.pointee = MpHandLandmarkerResult()
+    Landmarker.close(result)
 }
 
 @_cdecl("MpHandLandmarkerClose")

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package import CLineament
 internal import Lineament
 
-private typealias Landmarker = MediaPipeTask<HolisticLandmarkerResult>
+private typealias Landmarker = MediaPipeTask<MpHolisticLandmarkerResult>
 
-extension MpHolisticLandmarkerResult {
-    fileprivate init(_ result: HolisticLandmarkerResult) {
+extension MpHolisticLandmarkerResult: MpTaskResult {
+    init(_ result: HolisticLandmarkerResult) {
         self.init()
         face_landmarks = MpLandmarks(result.faceLandmarks)
         pose_landmarks = MpLandmarks(result.poseLandmarks)
@@ -17,7 +18,7 @@ extension MpHolisticLandmarkerResult {
         pose_segmentation_mask = result.poseSegmentationMask.flatMap { HandleTable.insert(SharedImage($0)) }
     }
 
-    fileprivate func close() {
+    func close() {
         for landmarks in [face_landmarks, pose_landmarks, left_hand_landmarks, right_hand_landmarks] {
             landmarks.close()
         }
@@ -33,10 +34,11 @@ extension MpHolisticLandmarkerResult {
 package func mpHolisticLandmarkerCreate(
     _ options: UnsafePointer<MpHolisticLandmarkerOptions>?, _ landmarker: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
-    creating(landmarker, "landmarker", message) {
-        let given = try MpHolisticLandmarkerOptions(copying: options)
+    Landmarker.create(
+        options, landmarker, "landmarker", message, callback: { $0.result_callback }, call: { $0($1, $2, $3, $4) }
+    ) { given, base in
         let options = HolisticLandmarkerOptions()
-        try options.baseOptions.copy(given.base_options)
+        options.baseOptions = base
         options.minFaceDetectionConfidence = given.min_face_detection_confidence
         options.minFaceSuppressionThreshold = given.min_face_suppression_threshold
         options.minFacePresenceConfidence = given.min_face_presence_confidence
@@ -46,12 +48,7 @@ package func mpHolisticLandmarkerCreate(
         options.minPosePresenceConfidence = given.min_pose_presence_confidence
         options.outputFaceBlendshapes = given.output_face_blendshapes
         options.outputPoseSegmentationMasks = given.output_pose_segmentation_masks
-        let deliver = Landmarker.delivery(
-            to: given.result_callback, call: { $0($1, $2, $3, $4) }, convert: { MpHolisticLandmarkerResult($0) },
-            close: { $0.pointee.close() })
-        return try Landmarker(runningMode: given.running_mode, deliver: deliver) {
-            try HolisticLandmarker(options: options)
-        }
+        return try HolisticLandmarker(options: options)
     }
 }
 
@@ -60,7 +57,7 @@ package func mpHolisticLandmarkerDetectImage(
     _ landmarker: OpaquePointer?, _ image: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
     _ result: UnsafeMutablePointer<MpHolisticLandmarkerResult>?, _ message: ErrorMessage?
 ) -> MpStatus {
-    Landmarker.detect(landmarker, image, options, result, message) { MpHolisticLandmarkerResult($0) }
+    Landmarker.detect(landmarker, image, options, result, message)
 }
 
 @_cdecl("MpHolisticLandmarkerDetectForVideo")
@@ -68,9 +65,7 @@ package func mpHolisticLandmarkerDetectForVideo(
     _ landmarker: OpaquePointer?, _ frame: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
     _ timestamp: Int64, _ result: UnsafeMutablePointer<MpHolisticLandmarkerResult>?, _ message: ErrorMessage?
 ) -> MpStatus {
-    Landmarker.detect(landmarker, frame, options, timestamp: timestamp, result, message) {
-        MpHolisticLandmarkerResult($0)
-    }
+    Landmarker.detect(landmarker, frame, options, timestamp: timestamp, result, message)
 }
 
 @_cdecl("MpHolisticLandmarkerDetectAsync")
@@ -83,8 +78,7 @@ package func mpHolisticLandmarkerDetectAsync(
 
 @_cdecl("MpHolisticLandmarkerCloseResult")
 package func mpHolisticLandmarkerCloseResult(_ result: UnsafeMutablePointer<MpHolisticLandmarkerResult>?) {
-    result?.pointee.close()
-    result?.pointee = MpHolisticLandmarkerResult()
+    Landmarker.close(result)
 }
 
 @_cdecl("MpHolisticLandmarkerClose")

@@ -1,10 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineament
 internal import Foundation
 internal import Lineament
 internal import Locking
 
+/// One of MediaPipe's structures for the results of a task.
+protocol MpTaskResult: SendableMetatype {
+    associatedtype Output: TaskResult
+
+    /// The structure of a result that was closed.
+    init()
+    init(_ result: Output)
+    /// Releases what the structure holds.
+    func close()
+}
+
 /// One of MediaPipe's five tasks, in the running mode that it was created with.
-final class MediaPipeTask<Output: Sendable>: Handled {
+final class MediaPipeTask<CResult: MpTaskResult>: Handled {
+    typealias Output = CResult.Output
     /// Receives each result, or error, with its frame and the frame's timestamp.
     typealias Delivery = @Sendable (Result<Output, any Error>, _ frame: MPImage, _ timestamp: Int64) -> Void
 
@@ -106,13 +119,53 @@ final class MediaPipeTask<Output: Sendable>: Handled {
     }
 }
 
-/// The functions of all five tasks, over MediaPipe's structures for their results.
+/// The functions of all five tasks, over MediaPipe's structures for their options and results.
 extension MediaPipeTask {
+    /// Creates a task.
+    /// - Parameters:
+    ///   - callback: Returns the function that receives the results of a live stream; `nil` if there is none.
+    ///   - call: Calls it with a status, a result, the handle of the frame, and the timestamp.
+    ///   - make: Creates the task that holds the models, in image mode.
+    static func create<Options: MpTaskOptions, Callback, Task: ImageTask>(
+        _ options: UnsafePointer<Options>?, _ handle: NewHandle?, _ name: String, _ message: ErrorMessage?,
+        callback: (Options) -> Callback?,
+        call:
+            @escaping @Sendable (
+                _ callback: Callback, MpStatus, UnsafePointer<CResult>?, _ frame: OpaquePointer?,
+                _ timestamp: Int64
+            ) -> Void,
+        _ make: (_ given: Options, BaseOptions) throws -> Task
+    ) -> MpStatus where Task.Output == Output {
+        creating(handle, name, message) {
+            let given = try Options(copying: options)
+            let base = BaseOptions()
+            try base.copy(given.base_options)
+            let deliver = callback(given).map { delivery(to: $0, call: call) }
+            return try MediaPipeTask(runningMode: given.running_mode, deliver: deliver) { try make(given, base) }
+        }
+    }
+
+    /// Returns what passes the results of a live stream to C code.
+    private static func delivery<Callback>(
+        to callback: Callback,
+        call: @escaping @Sendable (Callback, MpStatus, UnsafePointer<CResult>?, OpaquePointer?, Int64) -> Void
+    ) -> Delivery {
+        let target = UncheckedCallback(call: callback)
+        return { result, frame, timestamp in
+            let handle = HandleTable.insert(SharedImage(frame.pixels))
+            defer { mpImageFree(handle) }
+            var converted: CResult?
+            let code = status(nil) { converted = CResult(try result.get()) }
+            guard var converted else { return call(target.call, code, nil, handle, timestamp) }
+            call(target.call, code, &converted, handle, timestamp)
+            converted.close()
+        }
+    }
+
     /// Processes a single image, or a frame if there is a timestamp, and stores the result.
-    static func detect<CResult>(
+    static func detect(
         _ handle: OpaquePointer?, _ image: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
-        timestamp: Int64? = nil, _ result: UnsafeMutablePointer<CResult>?, _ message: ErrorMessage?,
-        convert: (Output) throws -> CResult
+        timestamp: Int64? = nil, _ result: UnsafeMutablePointer<CResult>?, _ message: ErrorMessage?
     ) -> MpStatus {
         status(message) {
             let result = try required(result, "result")
@@ -122,7 +175,7 @@ extension MediaPipeTask {
             let image = try taskImage(image, options)
             let output =
                 try timestamp.map { try task.result(forFrame: image, timestamp: $0) } ?? task.result(for: image)
-            result.pointee = try convert(output)
+            result.pointee = CResult(output)
         }
     }
 
@@ -134,6 +187,12 @@ extension MediaPipeTask {
         status(message) {
             try HandleTable.object(handle, MediaPipeTask.self).submit(taskImage(image, options), timestamp: timestamp)
         }
+    }
+
+    /// Releases what a result holds.
+    static func close(_ result: UnsafeMutablePointer<CResult>?) {
+        result?.pointee.close()
+        result?.pointee = CResult()
     }
 
     /// Closes a task.
@@ -152,36 +211,6 @@ extension MediaPipeTask {
             throw LineamentError(.invalidArgument, "This task doesn't support region-of-interest.")
         }
         return try image.taskImage(rotationDegrees: Int(options?.pointee.rotation_degrees ?? 0))
-    }
-}
-
-extension MediaPipeTask {
-    /// Returns what passes the results of a live stream to C code; `nil` without a callback.
-    /// - Parameters:
-    ///   - callback: The function of the options.
-    ///   - call: Calls it with a status, a result, the handle of the frame, and the timestamp.
-    ///   - convert: Makes the result.
-    ///   - close: Releases it.
-    static func delivery<Callback, CResult>(
-        to callback: Callback?,
-        call:
-            @escaping @Sendable (
-                _ callback: Callback, MpStatus, UnsafePointer<CResult>?, _ frame: OpaquePointer?, _ timestamp: Int64
-            ) -> Void,
-        convert: @escaping @Sendable (Output) throws -> CResult,
-        close: @escaping @Sendable (UnsafeMutablePointer<CResult>) -> Void
-    ) -> Delivery? {
-        guard let callback else { return nil }
-        let target = UncheckedCallback(call: callback)
-        return { result, frame, timestamp in
-            let handle = HandleTable.insert(SharedImage(frame.pixels))
-            defer { mpImageFree(handle) }
-            var converted: CResult?
-            let code = status(nil) { converted = try convert(result.get()) }
-            guard var converted else { return call(target.call, code, nil, handle, timestamp) }
-            call(target.call, code, &converted, handle, timestamp)
-            close(&converted)
-        }
     }
 }
 

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineament
 
 /// The options of one of MediaPipe's tasks, which begin with `base_options` and `running_mode`.
 protocol MpTaskOptions {
+    var base_options: MpBaseOptions { get }
+    var running_mode: Int32 { get }
     init()
 }
 

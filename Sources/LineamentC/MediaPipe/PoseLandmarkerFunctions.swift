@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package import CLineament
 internal import Lineament
 
-private typealias Landmarker = MediaPipeTask<PoseLandmarkerResult>
+private typealias Landmarker = MediaPipeTask<MpPoseLandmarkerResult>
 
-extension MpPoseLandmarkerResult {
-    fileprivate init(_ result: PoseLandmarkerResult) {
+extension MpPoseLandmarkerResult: MpTaskResult {
+    init(_ result: PoseLandmarkerResult) {
         let (masks, maskCount) = CMemory.array(result.segmentationMasks) { HandleTable.insert(SharedImage($0)) }
         let (landmarks, landmarkCount) = CMemory.array(result.poses) { MpLandmarks($0.landmarks) }
         let (worldLandmarks, worldLandmarkCount) = CMemory.array(result.poses) { MpLandmarks($0.worldLandmarks) }
@@ -14,7 +15,7 @@ extension MpPoseLandmarkerResult {
             pose_world_landmarks_count: worldLandmarkCount)
     }
 
-    fileprivate func close() {
+    func close() {
         CMemory.release(segmentation_masks, segmentation_masks_count) { mpImageFree($0) }
         CMemory.release(pose_landmarks, pose_landmarks_count) { $0.close() }
         CMemory.release(pose_world_landmarks, pose_world_landmarks_count) { $0.close() }
@@ -25,21 +26,17 @@ extension MpPoseLandmarkerResult {
 package func mpPoseLandmarkerCreate(
     _ options: UnsafePointer<MpPoseLandmarkerOptions>?, _ landmarker: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
-    creating(landmarker, "landmarker", message) {
-        let given = try MpPoseLandmarkerOptions(copying: options)
+    Landmarker.create(
+        options, landmarker, "landmarker", message, callback: { $0.result_callback }, call: { $0($1, $2, $3, $4) }
+    ) { given, base in
         let options = PoseLandmarkerOptions()
-        try options.baseOptions.copy(given.base_options)
+        options.baseOptions = base
         options.numPoses = Int(given.num_poses)
         options.minPoseDetectionConfidence = given.min_pose_detection_confidence
         options.minPosePresenceConfidence = given.min_pose_presence_confidence
         options.minTrackingConfidence = given.min_tracking_confidence
         options.shouldOutputSegmentationMasks = given.output_segmentation_masks
-        let deliver = Landmarker.delivery(
-            to: given.result_callback, call: { $0($1, $2, $3, $4) }, convert: { MpPoseLandmarkerResult($0) },
-            close: { $0.pointee.close() })
-        return try Landmarker(runningMode: given.running_mode, deliver: deliver) {
-            try PoseLandmarker(options: options)
-        }
+        return try PoseLandmarker(options: options)
     }
 }
 
@@ -48,7 +45,7 @@ package func mpPoseLandmarkerDetectImage(
     _ landmarker: OpaquePointer?, _ image: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
     _ result: UnsafeMutablePointer<MpPoseLandmarkerResult>?, _ message: ErrorMessage?
 ) -> MpStatus {
-    Landmarker.detect(landmarker, image, options, result, message) { MpPoseLandmarkerResult($0) }
+    Landmarker.detect(landmarker, image, options, result, message)
 }
 
 @_cdecl("MpPoseLandmarkerDetectForVideo")
@@ -56,9 +53,7 @@ package func mpPoseLandmarkerDetectForVideo(
     _ landmarker: OpaquePointer?, _ frame: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
     _ timestamp: Int64, _ result: UnsafeMutablePointer<MpPoseLandmarkerResult>?, _ message: ErrorMessage?
 ) -> MpStatus {
-    Landmarker.detect(landmarker, frame, options, timestamp: timestamp, result, message) {
-        MpPoseLandmarkerResult($0)
-    }
+    Landmarker.detect(landmarker, frame, options, timestamp: timestamp, result, message)
 }
 
 @_cdecl("MpPoseLandmarkerDetectAsync")
@@ -71,8 +66,7 @@ package func mpPoseLandmarkerDetectAsync(
 
 @_cdecl("MpPoseLandmarkerCloseResult")
 package func mpPoseLandmarkerCloseResult(_ result: UnsafeMutablePointer<MpPoseLandmarkerResult>?) {
-    result?.pointee.close()
-    result?.pointee = MpPoseLandmarkerResult()
+    Landmarker.close(result)
 }
 
 @_cdecl("MpPoseLandmarkerClose")

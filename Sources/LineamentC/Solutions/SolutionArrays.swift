@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineament
 internal import Lineament
 
@@ -21,7 +22,8 @@ final class SolutionArrays: @unchecked Sendable {
             result[keyPath: array.place] = UnsafePointer(next)
             next += array.values.count
         }
-        (result.width, result.height) = (Int32(width), Int32(height))
+        result.width = Int32(width)
+        result.height = Int32(height)
         result.hand_count = Int32(output.hands.count)
         result.face_count = Int32(output.faces.count)
         result.face_landmark_count = Int32(output.faces.first?.count ?? 0)

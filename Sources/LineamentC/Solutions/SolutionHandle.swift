@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineament
 internal import Lineament
 
@@ -26,7 +27,8 @@ extension SolutionOptions {
                 "The options were not initialized with lineament_solution_options_init, or are another version's.")
         }
         guard let kind = Kind(rawValue: options.solution) else {
-            throw LineamentError(.invalidArgument, "There is no solution \(options.solution).")
+            throw LineamentError(
+                .invalidArgument, "There is no solution \(options.solution); see LineamentSolutionKind.")
         }
         self.init(kind)
         threads = Int(options.threads)

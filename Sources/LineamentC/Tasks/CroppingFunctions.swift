@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import CLineament
 internal import Foundation
 internal import Lineament
@@ -89,7 +90,8 @@ extension CropTemplate {
             case kLineamentCropFfhq.rawValue: .ffhq
             case kLineamentCropSquare.rawValue: .square
             case kLineamentCropPassport.rawValue: .passport
-            default: throw LineamentError(.invalidArgument, "There is no template \(number).")
+            default:
+                throw LineamentError(.invalidArgument, "There is no template \(number); see LineamentCropTemplate.")
             }
         // The caller has to know the size before there is a crop.
         let usual = kind.usualSize ?? 256

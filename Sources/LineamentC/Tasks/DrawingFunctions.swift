@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import CLineament
 internal import Foundation
 internal import Lineament
@@ -29,21 +30,37 @@ package func lineamentImageEncode(
 ) -> MpStatus {
     status(message) {
         let (data, size) = (try required(data, "data"), try required(size, "size"))
-        (data.pointee, size.pointee) = (nil, 0)
-        let name = try String(utf8: required(type, "type"), "type")
-        guard let format = ImageEncoder.Format(pathExtension: name) else {
-            throw LineamentError(.invalidArgument, "type must be png, jpg or webp, not \(name).")
-        }
+        data.pointee = nil
+        size.pointee = 0
+        let format = try ImageEncoder.Format(named: String(utf8: required(type, "type"), "type"))
         let pixels = try HandleTable.object(image, SharedImage.self).taskImage(rotationDegrees: 0).pixels
         let encoded = try ImageEncoder().encode(pixels, as: format)
-        let memory = try PixelMemory.allocate(encoded.count)
-        encoded.copyBytes(to: memory, count: encoded.count)
-        (data.pointee, size.pointee) = (memory, encoded.count)
+        data.pointee = try encoded.copiedForC()
+        size.pointee = encoded.count
     }
 }
 
 @_cdecl("lineament_data_free")
 package func lineamentDataFree(_ data: UnsafeMutablePointer<UInt8>?) { data?.deallocate() }
+
+extension ImageEncoder.Format {
+    /// - Throws: `LineamentError` with code `invalidArgument` for another name.
+    init(named name: String) throws {
+        guard let format = Self(pathExtension: name) else {
+            throw LineamentError(.invalidArgument, "type must be png, jpg or webp, not \(name).")
+        }
+        self = format
+    }
+}
+
+extension Data {
+    /// Returns a copy that `lineament_data_free` releases.
+    func copiedForC() throws -> UnsafeMutablePointer<UInt8> {
+        let memory = try PixelMemory.allocate(count)
+        copyBytes(to: memory, count: count)
+        return memory
+    }
+}
 
 extension LineamentResult {
     /// Returns the pixels of the image that the result is of.

@@ -1,6 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 package import CLineament
 internal import Foundation
 internal import Lineament
+internal import LineamentImages
 internal import LineamentRender
 internal import LineamentTasks
 internal import Locking
@@ -10,7 +12,9 @@ package func lineamentRedactorCreate(
     _ subject: Int32, _ method: Int32, _ minConfidence: Float, _ redactor: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
     var options = LineamentRedactorOptions()
-    (options.subject, options.method, options.min_confidence) = (subject, method, minConfidence)
+    options.subject = subject
+    options.method = method
+    options.min_confidence = minConfidence
     return lineamentRedactorCreateWithOptions(&options, redactor, message)
 }
 
@@ -52,7 +56,7 @@ extension RedactorOptions {
     }
 
     /// Returns an option for messages, which Python shows, too.
-    fileprivate static func name(_ option: String, _ value: String) -> String {
+    static func name(_ option: String, _ value: String) -> String {
         value.isEmpty ? option : "\(option)=\(value)"
     }
 }
@@ -120,6 +124,29 @@ package func lineamentRedactorRedactWithReport(
     }
 }
 
+@_cdecl("lineament_redactor_redact_file")
+package func lineamentRedactorRedactFile(
+    _ redactor: OpaquePointer?, _ data: UnsafeRawPointer?, _ size: Int, _ type: UnsafePointer<CChar>?,
+    _ copy: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?, _ copySize: UnsafeMutablePointer<Int>?,
+    _ report: ErrorMessage?, _ message: ErrorMessage?
+) -> MpStatus {
+    status(message) {
+        let copy = try required(copy, "copy")
+        let copySize = try required(copySize, "copy_size")
+        copy.pointee = nil
+        copySize.pointee = 0
+        report?.pointee = nil
+        let redactor = try HandleTable.object(redactor, SharedRedactor.self)
+        let file = try Data(borrowing: data, count: size)
+        let format = try type.map { try ImageEncoder.Format(named: String(utf8: $0, "type")) }
+        let pixels = try ImageDecoder().decode(file)
+        let (made, found) = try redactor.redact(pixels, of: file, as: format ?? ImageEncoder.Format(of: file) ?? .png)
+        copy.pointee = try made.copiedForC()
+        copySize.pointee = made.count
+        report?.pointee = strdup(found.report(of: pixels, seconds: nil))
+    }
+}
+
 @_cdecl("lineament_redactor_close")
 package func lineamentRedactorClose(_ redactor: OpaquePointer?, _ message: ErrorMessage?) -> MpStatus {
     status(message) { try HandleTable.remove(redactor, SharedRedactor.self) }
@@ -170,7 +197,9 @@ package func lineamentRedactionNextWithReport(
     status(message) {
         let (copy, report) = (try required(copy, "copy"), try required(report, "report"))
         let seconds = try required(seconds, "seconds")
-        (copy.pointee, report.pointee, seconds.pointee) = (nil, nil, 0)
+        copy.pointee = nil
+        report.pointee = nil
+        seconds.pointee = 0
         guard let next = try HandleTable.object(redaction, SharedRedaction.self).next() else { return }
         report.pointee = strdup(next.redaction.report(of: next.copy, seconds: next.time))
         seconds.pointee = next.time
@@ -192,77 +221,168 @@ extension Redaction {
     }
 }
 
+@_cdecl("lineament_redaction_missed_areas")
+package func lineamentRedactionMissedAreas(
+    _ redaction: OpaquePointer?, _ count: UnsafeMutablePointer<Int32>?, _ message: ErrorMessage?
+) -> MpStatus {
+    status(message) {
+        let count = try required(count, "count")
+        count.pointee = Int32(clamping: try HandleTable.object(redaction, SharedRedaction.self).missedCount)
+    }
+}
+
 @_cdecl("lineament_redaction_close")
 package func lineamentRedactionClose(_ redaction: OpaquePointer?, _ message: ErrorMessage?) -> MpStatus {
     status(message) { try HandleTable.remove(redaction, SharedRedaction.self) }
 }
 
-private final class SharedRedactor: Handled {
+final class SharedRedactor: Handled {
     static let handleName = "redactor"
     let body: Redactor
-    private let isReview: Bool
+    let isReview: Bool
+    /// What another detector has found in the only input; `nil` for nothing.
+    let areas: GivenBoxFile?
+    /// Whether a plan has thumbnails.
+    let hasThumbnails: Bool
     private let origin = ForkGuard()
 
-    init(_ body: Redactor, isReview: Bool) { (self.body, self.isReview) = (body, isReview) }
+    init(_ body: Redactor, isReview: Bool, areas: GivenBoxFile? = nil, hasThumbnails: Bool = false) {
+        self.body = body
+        self.isReview = isReview
+        self.areas = areas
+        self.hasThumbnails = hasThumbnails
+    }
+
+    /// Returns what another detector has found.
+    /// - Throws: `LineamentError` with code `invalidArgument` if that is of another medium.
+    func boxes(isVideo: Bool) throws -> [GivenBox] { try areas?.boxes(ofOnly: nil, isVideo: isVideo) ?? [] }
 
     var isUsable: Bool { origin.isOriginalProcess }
 
     func redact(_ image: MPImage) throws -> (copy: PixelBuffer, redaction: Redaction) {
-        let found = try body.redaction(of: image)
+        let found = try body.redaction(of: image, covering: boxes(isVideo: false))
         return (try copy(of: image.pixels, found), found)
+    }
+
+    /// Returns the bytes of a copy of a file, which differs where something is covered.
+    func redact(
+        _ pixels: PixelBuffer, of file: Data, as format: ImageEncoder.Format
+    ) throws -> (copy: Data, redaction: Redaction) {
+        let found = try body.redaction(of: MPImage(pixelBuffer: pixels), covering: boxes(isVideo: false))
+        return (try overlay(found).copy(of: pixels, from: file, as: format), found)
     }
 
     /// Returns a copy in which the areas are covered, or drawn for a review.
     func copy(of pixels: PixelBuffer, _ found: Redaction) throws -> PixelBuffer {
-        guard !isReview else {
-            return try RedactionReviewOverlay(found.areas, silhouette: found.silhouette).drawn(over: pixels)
-        }
-        return try RedactionOverlay(found.areas, silhouette: found.silhouette, method: body.options.method)
-            .drawn(over: pixels)
+        try overlay(found).drawn(over: pixels)
+    }
+
+    private func overlay(_ found: Redaction) -> any Overlay {
+        isReview
+            ? RedactionReviewOverlay(found.areas, silhouette: found.silhouette)
+            : RedactionOverlay(found.areas, silhouette: found.silhouette, method: body.options.method)
     }
 }
 
 /// The redaction of one video.
-private final class SharedRedaction: Handled {
+final class SharedRedaction: Handled {
     static let handleName = "redaction"
 
     private typealias Pair = PairedSession<Redaction, Double>.Pair
 
     private struct State: Sendable {
-        let session: PairedSession<Redaction, Double>
+        var session: PairedSession<Redaction, Double>
+        /// What the plan is made of; `nil` if none is wanted.
+        var recording: PlanRecording?
         /// The time of the last frame, in seconds.
         var time = -Double.infinity
+        /// The number of frames.
+        var count = 0
+        var isFinished = false
         /// The frames that can be taken.
         var ready: ArraySlice<Pair> = []
     }
 
-    private let redactor: SharedRedactor
+    let redactor: SharedRedactor
     private let state: Locked<State>
+    private let missed = Locked(0)
     private let origin = ForkGuard()
 
     init(_ redactor: SharedRedactor) throws {
         try redactor.body.options.check(hasVideos: true, naming: RedactorOptions.name)
         self.redactor = redactor
-        let task = LoadedTask(redactor.body, RedactionOutput(method: redactor.body.options.method, isReview: false))
+        state = Locked(State(session: Self.session(of: try Self.task(redactor, missed))))
+    }
+
+    private static func task(_ redactor: SharedRedactor, _ missed: Locked<Int>) throws -> LoadedTask<RedactionOutput> {
+        let output = RedactionOutput(method: redactor.body.options.method, isReview: false)
+        return LoadedTask(redactor.body, output, covering: try redactor.boxes(isVideo: true)) { count in
+            missed.withLock { $0 = count }
+        }
+    }
+
+    /// The number of boxes of another detector that belong to no frame.
+    var missedCount: Int { missed.withLock { $0 } }
+
+    private static func session(of task: LoadedTask<RedactionOutput>) -> PairedSession<Redaction, Double> {
         let images = WaitingImages(budget: MemoryBudget(limit: WaitingImages.usualMemory))
-        state = Locked(State(session: PairedSession(task.makeSession(), waitingIn: images)))
+        return PairedSession(task.makeSession(), waitingIn: images)
+    }
+
+    /// Records a plan from the first frame on.
+    /// - Throws: `LineamentError` if there was a frame, or if a plan cannot have what is covered.
+    func record() throws {
+        _ = try RedactionPlan.Options(redactor.body.options)
+        try state.withLock { state in
+            guard state.time == -.infinity, !state.isFinished else {
+                throw LineamentError(.failedPrecondition, "A plan is recorded from the first frame on.")
+            }
+            let recording = redactor.makeRecording()
+            let task = try Self.task(redactor, missed)
+            state.session = Self.session(of: task.recorded(by: recording))
+            state.recording = recording
+        }
+    }
+
+    /// Returns what was recorded.
+    func recorded() throws -> PlanRecording {
+        guard let recording = state.withLock({ $0.recording }) else {
+            throw LineamentError(.failedPrecondition, "Nothing was recorded: call lineament_redaction_record first.")
+        }
+        return recording
     }
 
     var isUsable: Bool { origin.isOriginalProcess }
 
     func add(_ frame: MPImage, time: Double) throws {
         try state.withLock { state in
+            guard !state.isFinished else {
+                throw LineamentError(
+                    .invalidArgument, "The video has ended. Begin another with a redaction of its own.")
+            }
             guard time.isFinite, time > state.time else {
                 throw LineamentError(
                     .invalidArgument, "The time of a frame must be greater than that of the one before.")
             }
-            // A redactor goes by seconds.
-            state.ready += try state.session.add(time, frame.pixels, milliseconds: 0, seconds: time)
+            // A redactor goes by seconds, and boxes by the number of the frame.
+            let place = FramePlace(milliseconds: 0, seconds: time, index: state.count)
+            state.ready += try state.session.add(time, frame.pixels, at: place)
             state.time = time
+            state.count += 1
         }
     }
 
-    func finish() throws { try state.withLock { $0.ready += try $0.session.finish() } }
+    func finish() throws {
+        try state.withLock { state in
+            state.isFinished = true
+            state.ready += try state.session.finish()
+        }
+    }
+
+    /// Leaves the copies out that are ready.
+    func skip() throws {
+        while let pair = state.withLock({ $0.ready.popFirst() }) { _ = try pair.result() }
+    }
 
     /// Returns the next copy with what is covered in it; `nil` if none is ready.
     func next() throws -> (copy: PixelBuffer, time: Double, redaction: Redaction)? {

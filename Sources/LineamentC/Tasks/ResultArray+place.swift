@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineament
 internal import Lineament
 
@@ -23,6 +24,8 @@ extension ResultArray {
         case .leftHandWorldLandmarks: \.left_hand_world_landmarks
         case .rightHandLandmarks: \.right_hand_landmarks
         case .rightHandWorldLandmarks: \.right_hand_world_landmarks
+        case .anglesTowardCamera: \.angles_toward_camera
+        case .meshes: \.meshes
         }
     }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineament
 internal import Foundation
 internal import Lineament
@@ -10,6 +11,8 @@ final class ResultArrays: @unchecked Sendable {
 
     /// The result as C sees it, without an owner.
     private(set) var result = LineamentResult()
+    /// What the task returned.
+    let output: TaskResult
     /// Returns the drawing of the result.
     let overlay: (LabelMode) -> any Overlay
     /// The detected faces without landmarks; `nil` if there are none.
@@ -23,11 +26,12 @@ final class ResultArrays: @unchecked Sendable {
     init<Output: TaskOutput>(
         _ output: Output.Result, _ form: Output, _ task: TaskKind, in image: MPImage
     ) throws {
+        self.output = output
         let others = form.facesWithoutLandmarks(output)
         facesWithoutLandmarks = others.isEmpty ? nil : try ResultArrays(others, of: output, in: image)
         overlay = { form.overlay(output, labels: $0) }
-        let table = Output.Task.values
-        let subjects = Output.Task.subjects(of: output)
+        let table = Output.Result.values
+        let subjects = output.subjects
         let values = subjects.isEmpty ? [] : table.filter { $0.isPresent(output) }
         let capacity = max(1, subjects.count * values.reduce(0) { $0 + $1.description.shape.count })
         floats = .allocate(capacity: capacity)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLineament
 internal import Foundation
 internal import Lineament
@@ -29,8 +30,19 @@ struct TaskOptionsReader {
         let own = Set(task.options.compactMap(\.field))
         for field in OptionField.allCases where !own.contains(field) && field.place.isSet(in: given) {
             let names = OptionField.allCases.filter(own.contains).map(\.rawValue).joined(separator: ", ")
+            let hint = Self.related(to: field, among: own).map { "Did you mean \($0.rawValue)? " } ?? ""
             throw LineamentError(
-                .invalidArgument, "\(task.rawValue) has no option \(field.rawValue). Its options: \(names).")
+                .invalidArgument, "\(task.rawValue) has no option \(field.rawValue). \(hint)Its options: \(names).")
+        }
+    }
+
+    /// Returns a field that has all words of another one's name, or of whose words that one has all, such as `hand_range` and
+    /// `range`.
+    private static func related(to field: OptionField, among fields: Set<OptionField>) -> OptionField? {
+        func words(_ field: OptionField) -> Set<Substring> { Set(field.rawValue.split(separator: "_")) }
+        return OptionField.allCases.first { other in
+            fields.contains(other)
+                && (words(other).isSuperset(of: words(field)) || words(other).isSubset(of: words(field)))
         }
     }
 
@@ -53,7 +65,7 @@ struct TaskOptionsReader {
             throw LineamentError(
                 .invalidArgument, "The task for face attributes uses its own models. Leave model_path NULL.")
         }
-        let options = Task.makeOptions()
+        let options = Task.Options()
         options.baseOptions = try baseOptions()
         try fill(options, Task.options)
         return options

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import CLineament
 internal import Foundation
 internal import Lineament
@@ -17,6 +18,10 @@ final class OpenVideo: Handled, @unchecked Sendable {
     var isUsable: Bool { origin.isOriginalProcess }
 
     init(path: String, allowsAddress: Bool, options: VideoReader.Options) throws {
+        guard allowsAddress || !VideoSource.isAddress(path) || FileManager.default.fileExists(atPath: path) else {
+            throw LineamentError(
+                .notFound, "\(path) is an address, and there is no file of that name. To open it, set allow_address.")
+        }
         cancellation = options.cancellation
         reader =
             allowsAddress && VideoSource.isAddress(path)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The command line of the job."""
 
 from __future__ import annotations
@@ -5,7 +6,7 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import os
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Callable, Dict, List, Optional, Tuple
 
 from lineament import __version__, _tasks
 from lineament._annotation import TASKS, option_defaults
@@ -139,6 +140,8 @@ def _settings(option: _tasks.Option) -> Dict[str, Any]:
         return {"action": "store_true", "help": text}
     if option.kind == "choice":
         return {"choices": list(option.choices), "help": help_text}
+    if option.kind == "number":
+        return {"type": _number_from(option.least, option.most), "metavar": "X", "help": help_text}
     kind, metavar = {"fraction": (_fraction, "X"), "limit": (_limit, "N"), "count": (_positive, "N")}[option.kind]
     return {"type": kind, "metavar": metavar, "help": help_text}
 
@@ -196,6 +199,18 @@ def _fraction(text: str) -> float:
     if not 0 <= number <= 1:
         raise argparse.ArgumentTypeError(f"must be 0 to 1, not {text}")
     return number
+
+
+def _number_from(least: float, most: float) -> Callable[[str], float]:
+    """Returns a reader of numbers in a range."""
+
+    def read(text: str) -> float:
+        number: float = _number(text, float, "a number")
+        if not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"must be {least} to {most}, not {text}")
+        return number
+
+    return read
 
 
 def _seconds(text: str) -> float:

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What all solutions share: the checks of arguments, the calls of the library, and the life of a solution."""
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import numpy as np
 from lineament._arguments import NamedArguments, type_name
 from lineament._attributes import NamedAttributes
 from lineament._errors import call
+from lineament._first_use import call_with_models
 from lineament._hints import array_hint, name_hint
 from lineament._library import Finalizer, Handle, library, refused_copy
 from lineament._notes import noted
@@ -158,7 +160,7 @@ class SolutionBase(NamedArguments, NamedAttributes, Generic[Outputs]):
         functions.lineament_solution_options_init(byref(fields), solution)
         for name, value in options.items():
             setattr(fields, name, value)
-        call(functions.lineament_solution_create, byref(fields), byref(pointer))
+        call_with_models(functions.lineament_solution_create, byref(fields), byref(pointer))
         assert pointer.value is not None
         self._handle = Handle(pointer.value, functions.lineament_solution_close, None)
 

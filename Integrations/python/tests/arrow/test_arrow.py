@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`lineament.arrow`: rows, columns, schemas, arrays and videos."""
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from unittest import mock
 
 import numpy as np
 from arrow_support import (
@@ -180,6 +182,28 @@ class CommandLineTests(unittest.TestCase):
                 if path != FOLDER:  # The program reads what is in a folder.
                     self.assertEqual(batch["error"].to_pylist(), [line["error"]])
                 self.assertEqual(batch.num_rows, 1)
+
+    @needs("pyarrow")
+    def test_faces_without_landmarks_add_no_column(self):
+        with Annotator("face-landmarker", isolate=False, min_face_presence_confidence=1.0) as annotator:
+            table = annotator(pa.table({"path": [SAMPLE, SAMPLE]}))
+        self.assertEqual(table.column_names, ["path", "error", "width", "height", "faces"])
+        self.assertEqual(table["faces"].to_pylist(), [[], []])
+
+    @needs("pyarrow")
+    def test_videos_are_read_as_they_are_shown(self):
+        """Pixels that are not square are only left so where MediaPipe's way is asked for, as by the command line."""
+        cases = [(task, {}, True) for task in _FIELDS] + [
+            ("face-landmarker", {"detection_range": "short"}, False),
+            ("pose-landmarker", {"separation": "mediapipe"}, False),
+            ("holistic-landmarker", {"smoothing": "mediapipe"}, False),
+        ]
+        for task, options, expected in cases:
+            with self.subTest(task, **options), mock.patch("lineament._frames.opened_file") as opened:
+                opened.return_value.__enter__.return_value = iter(())
+                with Annotator(task, isolate=False, **options) as annotator:
+                    list(annotator.annotate_video(VIDEO))
+                self.assertEqual(opened.call_args.args[4], expected)
 
     @needs("pyarrow")
     def test_video_without_frames_in_the_range(self):

@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Recordings of people's movements: tables and arrays, and files for other programs.
+
+    from lineament import capture
+
+    table = capture.read("dance.mp4", max_gap=0.5)
+    wrist = capture.positions(table, track=1)[:, 15]
+    capture.write("dance.jsonl", "dance.bvh")
+
+The work is that of the program's `lineament capture`, which the wheel brings; its options have the names that they have
+there, with underscores. `OPTIONS` lists those of recordings, with what each does. Tables need pandas, `write_c3d` the package c3d.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import tempfile
+import warnings
+from typing import TYPE_CHECKING, Any, Dict, List, Union
+
+import numpy as np
+
+from lineament import _ffmpeg, _program, _tasks
+
+if TYPE_CHECKING:
+    import pandas
+
+__all__ = ["OPTIONS", "positions", "read", "write", "write_c3d"]
+
+Path = Union[str, "os.PathLike[str]"]
+
+OPTIONS: Dict[str, str] = dict(_tasks.CAPTURE)
+
+_COLUMNS = {"world": ["world_x", "world_y", "world_z"], "image": ["x", "y", "z"]}
+_POINTS = {"body": 33, "face": 478, "leftHand": 21, "rightHand": 21}
+
+
+def __dir__() -> List[str]:
+    return sorted(__all__)
+
+
+def read(source: Path, **options: Any) -> "pandas.DataFrame":
+    """Returns a recording as a table with one row for each time, track and point.
+
+    Its columns are those of `lineament capture --format table`. `table.to_parquet` writes it as Parquet.
+
+    Args:
+        source: A video, a camera such as "camera:/dev/video0", an address, or JSON lines of a video's results.
+        options: Options of `lineament capture`: those of `OPTIONS`, such as `smooth="none"` or `max_gap=0.5`, and those
+            of the input, such as `num_people=1`.
+
+    Raises:
+        FileNotFoundError: The program is not installed.
+        ValueError: An option or the source is not what it should be.
+        RuntimeError: There is no recording at all. If the source ends early, there is a warning instead.
+    """
+    import pandas
+
+    with tempfile.TemporaryDirectory(prefix="lineament-") as folder:
+        file = os.path.join(folder, "recording.csv")
+        _run(source, file, {**options, "format": "table"})
+        return pandas.read_csv(file)
+
+
+def write(source: Path, output: Path, **options: Any) -> None:
+    """Writes a recording in the format that the name of `output` says: .bvh, .glb, .vrma, .trc, .mot, .pose and others.
+
+    Args:
+        source: As for `read`.
+        output: The file; for OpenPose's JSON, the folder. Several people may have files of their own.
+        options: As for `read`.
+
+    Raises:
+        FileNotFoundError: The program is not installed.
+        ValueError: An option, the source or the output is not what it should be.
+        RuntimeError: There is nothing to write. If the source ends early, there is a warning instead.
+    """
+    _run(source, output, options)
+
+
+def positions(table: "pandas.DataFrame", track: int, part: str = "body", space: str = "world") -> np.ndarray:
+    """Returns where one person's points are, of shape (frames, points, 3); NaN where a point is missing.
+
+    Row 0 is frame 0 of the recording.
+
+    Args:
+        table: A table of `read`.
+        track: The ID of the person's track.
+        part: "body" (33 points), "face" (478), "leftHand" or "rightHand" (21).
+        space: "world" for meters, which faces have only with meshes, or "image" for pixels.
+
+    Raises:
+        ValueError: There is no such part or space.
+    """
+    if part not in _POINTS or space not in _COLUMNS:
+        raise ValueError(f'part must be one of {", ".join(_POINTS)}, and space "world" or "image".')
+    frames = int(table["frame"].max()) + 1 if len(table) else 0
+    result = np.full((frames, _POINTS[part], 3), np.nan)
+    rows = table[(table["track"] == track) & (table["part"] == part)]
+    result[rows["frame"].to_numpy(int), rows["point"].to_numpy(int)] = rows[_COLUMNS[space]].to_numpy(float)
+    return result
+
+
+def write_c3d(table: "pandas.DataFrame", output: Path, track: int) -> None:
+    """Writes the 33 points of one person's body as C3D: millimeters from the hips, x forward, y up, z to the person's right.
+
+    Needs the package c3d.
+
+    Args:
+        table: A table of `read`.
+        output: The file.
+        track: The ID of the person's track.
+    """
+    import c3d
+
+    body = table[(table["track"] == track) & (table["part"] == "body")]
+    names = body.drop_duplicates("point").set_index("point")["name"].to_dict()
+    points = positions(table, track)
+    ends = table.loc[[table["frame"].idxmin(), table["frame"].idxmax()]]
+    span = float(ends["time"].iloc[1] - ends["time"].iloc[0])
+    # Frames without people have no rows.
+    rate = float(ends["frame"].iloc[1] - ends["frame"].iloc[0]) / span if span > 0 else 30.0
+    writer = c3d.Writer(point_rate=rate, point_units="mm")
+    writer.set_point_labels([names.get(point, str(point)) for point in range(points.shape[1])])
+    writer.set_screen_axis(X="+Z", Y="+Y")
+    turned = -1000 * points[..., ::-1]
+    missing = np.isnan(turned[..., 0])
+    for frame, values in enumerate(turned):
+        rows = np.zeros((len(values), 5))
+        rows[:, :3] = np.where(np.isnan(values), 0, values)
+        # A negative residual says that a point is missing.
+        rows[missing[frame], 3] = -1
+        writer.add_frames([(rows, np.zeros((0, 0)))])
+    with open(output, "wb") as file:
+        writer.write(file)
+
+
+def _run(source: Path, output: Path, options: Dict[str, Any]) -> None:
+    """Runs the program.
+
+    Raises:
+        FileNotFoundError, ValueError or RuntimeError, as for `read`.
+    """
+    program = _program.path()
+    if program is None:
+        raise FileNotFoundError("The program lineament is not installed. The wheel of the package brings it.")
+    _ffmpeg.offer()
+    if os.fspath(output) == "-":
+        raise ValueError("The output must be a file, not standard output.")
+    command = [program, "capture", os.fspath(source), "--output", os.fspath(output), *_arguments(options)]
+    process = subprocess.run(
+        command,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+    )
+    if process.returncode == 0:
+        return
+    # The closing line says that files were written.
+    *lines, last = process.stderr.strip().splitlines() or [""]
+    has_files = " → " in last
+    message = re.sub("^error: ", "", "\n".join(lines if has_files else [*lines, last]))
+    if process.returncode == 1 and has_files:
+        warnings.warn(f"The recording ends early: {message}", RuntimeWarning, stacklevel=3)
+        return
+    kind = ValueError if process.returncode == 2 else RuntimeError
+    raise kind(message or f"lineament capture ended with status {process.returncode}.")
+
+
+def _arguments(options: Dict[str, Any]) -> List[str]:
+    """Returns options as the program takes them: True is a flag, False and None are left out."""
+    arguments = []
+    for name, value in options.items():
+        option = "--" + name.replace("_", "-")
+        if value is True:
+            arguments.append(option)
+        elif value is not None and value is not False:
+            # In one piece, because a value may begin with a dash.
+            arguments.append(f"{option}={value}")
+    return arguments

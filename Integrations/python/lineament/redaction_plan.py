@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Plans of redactions: what is covered in a file, to be looked at, edited, and rendered without models."""
+
+from __future__ import annotations
+
+import json
+import os
+from ctypes import byref, c_double, c_void_p
+from typing import Any, Dict, Iterable, Iterator, NoReturn, Tuple, Union
+
+import numpy as np
+
+from lineament._arguments import NamedArguments, finite, shown
+from lineament._attributes import NamedAttributes
+from lineament._drawing import as_image
+from lineament._errors import call
+from lineament._library import Handle, library, refused_copy
+from lineament.image import Image, pointer_of
+from lineament.redactor import _shown, _timed
+from lineament.video import Frame
+
+
+class RedactionPlan(NamedArguments, NamedAttributes):
+    """Renders the plan of one image or video. A Lineament extension.
+
+    `Redactor.plan` and `Redactor.plan_video` make plans, and `lineament redact --plan`. What is in one, docs/redact.md tells.
+
+    Args:
+        plan: The plan: the dictionary of JSON, or its text.
+        path: The image or video. A plan belongs to the file that it was made of, by its SHA-256.
+
+    Raises:
+        RuntimeError: Cairo, which draws, is missing.
+        TypeError: An argument has the wrong type.
+        ValueError: The plan is wrong, such as at a line and key that the message names, or is one of another file.
+    """
+
+    def __init__(self, plan: Union[str, Dict[str, Any]], path: Union[str, "os.PathLike[str]"]) -> None:
+        if not isinstance(plan, (str, dict)):
+            raise TypeError(f"plan must be a dictionary, or a text of JSON, not {shown(plan)}.")
+        text = plan if isinstance(plan, str) else json.dumps(plan, indent=1)
+        self._functions = library()
+        pointer = c_void_p()
+        call(self._functions.lineament_plan_open, text.encode(), os.fsencode(path), byref(pointer))
+        self._handle = Handle(pointer.value, self._functions.lineament_plan_close, None)
+
+    def redact(self, image: Union[Image, np.ndarray]) -> np.ndarray:
+        """Returns a copy of the image, an array of shape (height, width, 3), RGB. What is translucent is shown on white.
+
+        Raises:
+            TypeError: It is not an image.
+            ValueError: The image has another shape or type, or the plan is one of a video, or is closed.
+        """
+        return self._copy(as_image(image), float("nan"))
+
+    def redact_video(
+        self, frames: Iterable[Union[Frame, Tuple[Union[Image, np.ndarray], float]]]
+    ) -> Iterator[np.ndarray]:
+        """Yields a copy of each frame of the video, an array of shape (height, width, 3), RGB.
+
+        Args:
+            frames: The frames, as `read_video(path, square_pixels=True)` gives them, or images or arrays, each with its time in
+                seconds.
+
+        Raises:
+            TypeError: They are not frames.
+            ValueError: A frame is outside of the part of the video that was analyzed, or the plan is closed.
+        """
+        for frame in frames:
+            image, time = _timed(frame)
+            yield self._copy(image, finite("time", time))
+
+    def _copy(self, image: Image, time: float) -> np.ndarray:
+        copy, handle = c_void_p(), self._handle.opened("plan")
+        call(self._functions.lineament_plan_render, handle, pointer_of(image), c_double(time), byref(copy))
+        return _shown(Image._of_pointer(copy.value))
+
+    def close(self) -> None:
+        """Releases the plan. Safe to call twice."""
+        self._handle.release()
+
+    def __enter__(self) -> RedactionPlan:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def __reduce__(self) -> NoReturn:
+        raise refused_copy("RedactionPlan")
