@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
 import PackageDescription
 
 let strict: [SwiftSetting] = [
@@ -53,10 +54,18 @@ func served(_ products: [(package: String, names: [String])]) -> [Target.Depende
 /// The files of the browser studio, which become part of the program.
 let studioFiles = [
     "api.js", "app.js", "camera.js", "chosen.js", "code.js", "copy.js", "cutouts.js", "dom.js", "example-group.svg",
-    "example-person.svg", "examples.js", "frames.js", "icon.svg", "index.html", "lanes.js", "layers.js", "live.js",
-    "options.js", "panel.js", "photos.js", "python.js", "recording.js", "results.js", "space.js", "stage.js",
-    "state.js", "studio.css", "table.js", "tools.js", "topology.js", "trouble.js", "video.js", "words.js", "zip.js",
+    "example-person.svg", "examples.js", "frames.js", "history.js", "icon.svg", "index.html", "lanes.js", "layers.js",
+    "live.js", "movements.js", "options.js", "panel.js", "photos.js", "plan-canvas.js", "plan-editor.js",
+    "plan-edits.js", "plan-lanes.js", "plan-pictures.js", "plan-requests.js", "plan-thumbnails.js", "plan-words.js",
+    "plan-work.js", "plan.css", "plan.js", "python.js", "recording.js", "results.js", "sending.js", "sent.js",
+    "space.js", "stage.js", "state.js", "studio.css", "table.js", "tools.js", "topology.js", "transport.js",
+    "trouble.js", "video.js", "words.js", "zip.js",
 ]
+
+/// The folders of headers that `make setup` fetches.
+let fetchedHeaders: [CSetting] = ["", "/x86_64-linux-gnu", "/aarch64-linux-gnu"].map {
+    .headerSearchPath("../../.lineament/headers/usr/include\($0)")
+}
 
 /// What the tests of ML Kit's and Vision's APIs and of code that imports the originals need.
 let dialectTestDependencies: [Target.Dependency] =
@@ -72,6 +81,7 @@ let package = Package(
         .library(name: "LineamentVision", targets: ["LineamentVision"]),
         .library(name: "LineamentImages", targets: ["LineamentImages"]),
         .library(name: "LineamentVideo", targets: ["LineamentVideo"]),
+        .library(name: "LineamentCapture", targets: ["LineamentCapture"]),
         .library(name: "LineamentRender", targets: ["LineamentRender"]),
         .library(name: "LineamentMLKitRender", targets: ["LineamentMLKitRender"]),
         .library(name: "LineamentVisionRender", targets: ["LineamentVisionRender"]),
@@ -99,8 +109,10 @@ let package = Package(
     ],
     targets: [
         .target(name: "CLineamentLiteRT"),
+        .target(name: "CLineamentONNX"),
         .target(name: "Locking", swiftSettings: strict),
-        .target(name: "LiteRT", dependencies: ["CLineamentLiteRT", "Locking"], swiftSettings: strict),
+        .target(
+            name: "LiteRT", dependencies: ["CLineamentLiteRT", "CLineamentONNX", "Locking"], swiftSettings: strict),
         .target(name: "CLineamentKernels"),
         .target(
             name: "Lineament",
@@ -134,6 +146,7 @@ let package = Package(
             ] + appleTypes,
             swiftSettings: strict),
         .target(name: "LineamentVideo", dependencies: ["Lineament", "CLineamentFFmpeg"], swiftSettings: strict),
+        .target(name: "LineamentCapture", dependencies: ["Lineament"], swiftSettings: strict),
         .target(
             name: "LineamentRender", dependencies: ["Lineament", "CLineamentCairo"], swiftSettings: strict),
         .target(
@@ -146,21 +159,24 @@ let package = Package(
             path: "Sources/Dialects/LineamentVisionRender", swiftSettings: strict),
         .target(
             name: "LineamentTasks",
-            dependencies: ["Lineament", "LineamentImages", "LineamentRender", "LineamentVideo", "Locking"],
+            dependencies: [
+                "Lineament", "LineamentCapture", "LineamentImages", "LineamentRender", "LineamentVideo", "Locking",
+            ],
             swiftSettings: strict),
         // The functions of lineament.h, for C and Python. Scripts/link_library.sh makes a shared library of them.
         .target(name: "CLineament", exclude: ["lineament.pc.in"]),
         .target(
             name: "LineamentC",
             dependencies: [
-                "CLineament", "Locking", "Lineament", "LineamentImages", "LineamentRender",
+                "CLineament", "Locking", "Lineament", "LineamentCapture", "LineamentImages", "LineamentRender",
                 "LineamentTasks", "LineamentVideo",
             ],
             swiftSettings: strict),
         .target(
             name: "LineamentServer",
             dependencies: [
-                "Lineament", "LineamentImages", "LineamentVideo", "LineamentRender", "LineamentTasks",
+                "Lineament", "LineamentCapture", "LineamentImages", "LineamentVideo", "LineamentRender",
+                "LineamentTasks",
                 .product(name: "Logging", package: "swift-log"),
             ]
                 + served([
@@ -176,7 +192,7 @@ let package = Package(
         .executableTarget(
             name: "LineamentCLI",
             dependencies: [
-                "Locking", "Lineament", "LineamentImages", "LineamentVideo", "LineamentRender",
+                "Locking", "Lineament", "LineamentCapture", "LineamentImages", "LineamentVideo", "LineamentRender",
                 "LineamentTasks", .target(name: "LineamentServer", condition: .when(traits: ["Server"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -229,12 +245,15 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["CTestSupport", "Lineament", "LineamentImages", "Locking"],
             path: "Tests/TestSupport", swiftSettings: strict),
-        .target(name: "CTestSupport", path: "Tests/CTestSupport"),
+        // Besides, the compiler compares there what the modules in C declare with the libraries' own headers.
+        .target(
+            name: "CTestSupport", dependencies: ["CLineamentCairo", "CLineamentFFmpeg", "CLineamentTurboJPEG"],
+            path: "Tests/CTestSupport", cSettings: fetchedHeaders),
         .executableTarget(
             name: "ReferenceImages", dependencies: ["TestSupport"], path: "Tests/ReferenceImages",
             swiftSettings: strict),
         .executableTarget(
-            name: "Soak", dependencies: ["Lineament", "LineamentImages", "TestSupport"], path: "Tests/Soak",
+            name: "Soak", dependencies: ["Lineament", "LineamentImages", "Locking", "TestSupport"], path: "Tests/Soak",
             swiftSettings: strict),
         .executableTarget(
             name: "RedactionTrial", dependencies: ["Lineament", "LineamentRender", "TestSupport"],
@@ -256,6 +275,9 @@ let package = Package(
             exclude: ["Stored"],
             swiftSettings: strict),
         .testTarget(
+            name: "LineamentCaptureTests", dependencies: ["Lineament", "LineamentCapture", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "LineamentVideoTests",
             dependencies: ["Lineament", "LineamentVideo", "CLineamentFFmpeg", "TestSupport"],
             swiftSettings: strict),
@@ -267,7 +289,7 @@ let package = Package(
         .testTarget(name: "UnpublishedImageTests", dependencies: dialectTestDependencies, swiftSettings: strict),
         .testTarget(
             name: "LineamentServerTests",
-            dependencies: ["Lineament", "LineamentImages", "LineamentServer", "TestSupport"],
+            dependencies: ["Lineament", "LineamentCapture", "LineamentImages", "LineamentServer", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "CommandLineTests",
@@ -294,6 +316,14 @@ if Context.environment["LINEAMENT_FUZZ"] != nil {
 if Context.environment["LINEAMENT_SANITIZE"] != nil {
     let unchecked = ["CommandLineTests", "DialectTests", "LineamentServerTests", "ParityTests"]
     package.targets.removeAll { unchecked.contains($0.name) }
+}
+
+// The Swift Package Index builds what others depend on, without examples, benchmarks and tests.
+if Context.environment["SPI_BUILD"] != nil {
+    let folders = ["Examples/", "Benchmarks/", "Tests/"]
+    package.targets.removeAll { target in
+        target.type == .test || folders.contains { target.path?.hasPrefix($0) == true }
+    }
 }
 
 // DocC's plugin is for those who build the documentation; packages that use the libraries do not resolve it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #define _GNU_SOURCE  // for a lock that prefers writers
 #include "CLineamentVips.h"
 #include "vips_functions.h"
@@ -207,14 +208,47 @@ LineamentVipsStatus lineament_vips_decode(const void *bytes, size_t size, int64_
     return status;
 }
 
+static bool is_deep(const VipsImage *image) {
+    const int interpretation = vips.vips_image_get_interpretation(image);
+    return vips.vips_image_get_format(image) == VIPS_FORMAT_USHORT && vips.vips_image_get_bands(image) <= 4 &&
+           (interpretation == VIPS_INTERPRETATION_RGB16 || interpretation == VIPS_INTERPRETATION_GREY16);
+}
+
+static LineamentVipsStatus decode_deep(const void *bytes, size_t size, int32_t page, LineamentVipsPixels *pixels) {
+    VipsImage *image = opened(bytes, size, false, page);
+    if (!image) return LINEAMENT_VIPS_FAILED;
+    pixels->is_deep = is_deep(image);
+    if (pixels->is_deep) {
+        describe(image, pixels);
+        pixels->orientation = vips.vips_image_get_orientation(image);
+        size_t length = 0;
+        pixels->bytes = vips.vips_image_write_to_memory(image, &length);
+    }
+    vips.g_object_unref(image);
+    return pixels->bytes ? LINEAMENT_VIPS_OK : LINEAMENT_VIPS_FAILED;
+}
+
+LineamentVipsStatus lineament_vips_decode_deep(const void *bytes, size_t size, int32_t page,
+                                               LineamentVipsPixels *pixels) {
+    pthread_rwlock_rdlock(&working);
+    const LineamentVipsStatus status = decode_deep(bytes, size, page, pixels);
+    pthread_rwlock_unlock(&working);
+    return status;
+}
+
+static int interpretation(const LineamentVipsPixels *p) {
+    if (p->is_deep) return p->channels < 3 ? VIPS_INTERPRETATION_GREY16 : VIPS_INTERPRETATION_RGB16;
+    return p->channels < 3 ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB;
+}
+
 static VipsImage *wrapping(const LineamentVipsPixels *p) {
-    const size_t size = (size_t)p->width * p->height * p->channels;
+    const size_t size = (size_t)p->width * p->height * p->channels * (p->is_deep ? 2 : 1);
+    const int format = p->is_deep ? VIPS_FORMAT_USHORT : VIPS_FORMAT_UCHAR;
     VipsImage *image =
-        vips.vips_image_new_from_memory(p->bytes, size, p->width, p->height, p->channels, VIPS_FORMAT_UCHAR);
+        vips.vips_image_new_from_memory(p->bytes, size, p->width, p->height, p->channels, format);
     if (!image) return NULL;
-    const int interpretation = p->channels < 3 ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB;
     VipsImage *next = NULL;
-    const int failure = vips.vips_copy(image, &next, "interpretation", interpretation, NULL);
+    const int failure = vips.vips_copy(image, &next, "interpretation", interpretation(p), NULL);
     return replaced(image, next, failure);
 }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A file that is generated, entirely or between markers.
 struct GeneratedFile {
     let path: String

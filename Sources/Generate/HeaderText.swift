@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Lineament
 
 /// The parts of lineament.h that follow from the tables.
@@ -35,7 +36,7 @@ enum HeaderText {
         switch field.users.first?.option.values {
         case .number: "float"
         case .flag: "bool"
-        case .limit, .count, .choice, .list, .color, .numbers, nil: "int32_t"
+        case .limit, .count, .choice, .list, .color, .numbers, .numberOr, .areas, nil: "int32_t"
         }
     }
 
@@ -51,12 +52,12 @@ enum HeaderText {
     private static func about(_ option: OptionDescription, _ field: OptionField) -> String {
         let value = option.libraryDefault
         switch option.values {
-        case .number: return "0 to 1, default \(value.text). \(option.summary)"
+        case .number: return "\(option.values.rangeText), default \(value.text). \(option.summary)"
         case .limit: return "at least 1, or 0 for no limit; default \(value.text). \(option.summary)"
         case .count(let range):
             return "\(range.lowerBound) to \(range.upperBound), default \(value.text).\n     \(option.summary)"
         case .flag: return "\(option.summary) Default: \(value.text)."
-        case .choice, .list, .color, .numbers:
+        case .choice, .list, .color, .numbers, .numberOr, .areas:
             let name = field.choiceName ?? ""
             return "Lineament\(name), default \(constant(name, value.text)).\n     \(option.summary)"
         }

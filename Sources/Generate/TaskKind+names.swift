@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Lineament
 
 extension TaskKind {
@@ -23,7 +24,8 @@ extension OptionField {
         case .model: "PoseModel"
         case .landmarkMode, .contourMode, .classificationMode: "Mode"
         case .maxCount, .minDetection, .minPresence, .minTracking, .minSuppression, .maxSearchedPixels, .minFaceSize,
-            .blendshapes, .matrices, .masks, .minFaceDetection, .minFaceSuppression, .minFacePresence, .minHandPresence:
+            .blendshapes, .matrices, .masks, .minFaceDetection, .minFaceSuppression, .minFacePresence, .minHandPresence,
+            .cameraFov, .focalLength, .meshes:
             nil
         }
     }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Generates, from the tables of options and results, the texts that cannot read them: `make generate`. With
 // `--check`, compares the files instead; a test does that.
 import Foundation

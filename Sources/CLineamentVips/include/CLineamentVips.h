@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // libvips, opened on demand. Its functions are variadic, so Swift cannot call them directly.
 #ifndef LINEAMENT_VIPS_H
 #define LINEAMENT_VIPS_H
@@ -6,10 +7,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// 8-bit pixels without padding: 1 (gray), 3 (RGB) or 4 (RGBA) channels; of a decoded image also 2 (gray and alpha).
+/// Pixels without padding: 1 (gray), 3 (RGB) or 4 (RGBA) channels; where they come from a file also 2 (gray and alpha).
 typedef struct {
     uint8_t *_Nullable bytes;  // if allocated by libvips, released by lineament_vips_free
     int32_t width, height, channels;
+    bool is_deep;         // whether channels have 16 bits, in the order of the processor, instead of 8
     int32_t orientation;  // EXIF orientation of the stored image, 1 to 8
     int32_t pages;        // the number of images in the file
     uint8_t *_Nullable profile;  // the ICC profile, if there is one; of a decoded image, released by free
@@ -39,6 +41,11 @@ bool lineament_vips_survived_fork(void);
 LineamentVipsStatus lineament_vips_decode(const void *_Nullable bytes, size_t size, int64_t max_pixels, int32_t white,
                                           int32_t page, LineamentVipsPixels *_Nonnull pixels, char *_Nullable message,
                                           size_t message_size);
+
+/// Decodes an image of a PNG or TIFF file whose channels have 16 bits, without applying its orientation, and keeps these bits.
+/// Returns LINEAMENT_VIPS_FAILED also for gray or RGB of another depth and for other colors.
+LineamentVipsStatus lineament_vips_decode_deep(const void *_Nullable bytes, size_t size, int32_t page,
+                                               LineamentVipsPixels *_Nonnull pixels);
 
 /// Encodes pixels, with their profile if there is one, in the format named by `suffix`, ".png" or ".webp". Release the
 /// result with lineament_vips_free.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Pixels that are kept elsewhere, such as those of a decoded file.
 package protocol PixelSource: AnyObject, Sendable {
     /// The width in pixels.

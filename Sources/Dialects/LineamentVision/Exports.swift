@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Importing Vision on Apple platforms also makes these modules' names visible, and existing code relies on that.
 @_exported public import Foundation
 

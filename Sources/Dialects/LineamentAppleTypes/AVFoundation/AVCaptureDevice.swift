@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A camera.
 ///
 /// The module `AVFoundation` lists the cameras and captures from them. Two devices are equal if they have the same

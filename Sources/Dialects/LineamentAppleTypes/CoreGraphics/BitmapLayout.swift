@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The places of the components of pixels with 8 bits each, and their meaning.
 struct BitmapLayout: Sendable {
     let width: Int

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Where the alpha of a pixel is and whether its color is premultiplied with it.
 public enum CGImageAlphaInfo: UInt32, Sendable {
     case none = 0, premultipliedLast, premultipliedFirst, last, first, noneSkipLast, noneSkipFirst, alphaOnly

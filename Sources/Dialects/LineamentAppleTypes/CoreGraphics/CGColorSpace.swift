@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The kinds of color that a color space describes.
 public enum CGColorSpaceModel: Int32, Sendable {
     case unknown = -1, monochrome, rgb, cmyk, lab, deviceN, indexed, pattern

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A key of options for an image.
 public struct CIImageOption: RawRepresentable, Hashable, Sendable {
     /// The name of the option.

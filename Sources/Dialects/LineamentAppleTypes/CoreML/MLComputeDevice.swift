@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A device that requests run on.
 public enum MLComputeDevice: Sendable, Hashable, CustomStringConvertible {
     case cpu

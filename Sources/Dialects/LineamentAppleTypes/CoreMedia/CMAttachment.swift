@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Something to which values can be attached: a `CMSampleBuffer` or a `CVPixelBuffer`.
 public typealias CMAttachmentBearer = CFTypeRef
 /// Whether an attachment is passed on to samples made from this one.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A kind of media, as four letters in a number.
 public typealias CMMediaType = FourCharCode
 /// Four letters in a number.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Makes the data of a sample ready when they are first needed.
 public typealias CMSampleBufferMakeDataReadyCallback =
     @convention(c) (_ sbuf: UnsafeRawPointer, _ makeDataReadyRefcon: UnsafeMutableRawPointer?) -> OSStatus

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The numerator of a time.
 public typealias CMTimeValue = Int64
 /// The number of units per second of a time.

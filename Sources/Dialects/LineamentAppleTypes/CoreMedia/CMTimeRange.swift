@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A stretch of time, from its start up to but without its end.
 public struct CMTimeRange: Sendable, Hashable, Codable {
     /// When the stretch begins.

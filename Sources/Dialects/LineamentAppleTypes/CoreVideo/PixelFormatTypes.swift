@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Four bytes per pixel: blue, green, red, alpha.
 public let kCVPixelFormatType_32BGRA: OSType = 0x4247_5241
 /// Four bytes per pixel: red, green, blue, alpha.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A kind of file.
 public struct UTType: Sendable, Hashable {
     /// The identifier of the kind, such as "public.jpeg".

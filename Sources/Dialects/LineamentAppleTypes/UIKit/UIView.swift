@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The namespace of ``UIView/ContentMode``; there are no views without a screen.
 public enum UIView {
     /// How an image fills a view of another size.

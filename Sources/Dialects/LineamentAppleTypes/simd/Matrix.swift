@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A matrix of four columns and four rows. Stands in for simd's type.
 public struct simd_float4x4: Sendable, Hashable, Codable {
     /// The columns. The last one is the translation of a transform.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A vector of two floats.
 public typealias simd_float2 = SIMD2<Float>
 /// A vector of three floats.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The trade-off between speed and recall.
 public enum VisionFaceDetectorPerformanceMode: UInt, Sendable {
     /// Detects faces near the camera with a score of at least 0.6, using MediaPipe's short-range detector.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A callback that receives, on the main queue, the detected faces, which may be an empty array, or an error.
 public typealias FaceDetectionCallback = ([Face]?, (any Error)?) -> Void
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The type of a face landmark. Left and right are the subject's.
 public enum FaceLandmarkType: String, Sendable, CaseIterable {
     case mouthBottom, mouthRight, mouthLeft, leftEar, rightEar, leftEye, rightEye, leftCheek, rightCheek, noseBase

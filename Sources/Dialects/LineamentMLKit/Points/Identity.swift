@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // As with ML Kit, objects of a result are equal only to themselves. So they can be looked up in arrays and sets.
 
 extension Face: Hashable {

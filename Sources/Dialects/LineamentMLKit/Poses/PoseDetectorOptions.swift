@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The kind of images that a ``PoseDetector`` is given.
 public struct PoseDetectorMode: RawRepresentable, Sendable, Hashable {
     /// The number of the mode.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The type of a pose landmark. Left and right are the person's; raw values are those of ML Kit.
 public enum PoseLandmarkType: String, Sendable, CaseIterable {
     case nose = "Nose"

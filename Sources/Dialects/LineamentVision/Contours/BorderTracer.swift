@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Follows the borders of objects, and those of the holes in them, with who surrounds whom.
 ///
 /// The algorithm is the first of S. Suzuki and K. Abe, "Topological structural analysis of digitized binary images by border

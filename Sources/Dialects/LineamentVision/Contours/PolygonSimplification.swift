@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The Ramer-Douglas-Peucker algorithm for closed lines.
 enum PolygonSimplification {
     /// Returns those of the points that describe the closed line so that no other point is further than `tolerance` away

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The pixels of each kind of image that requests accept: Apple's types or their stand-ins.
 
 internal import Lineament

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A feature of a face and its points on the 478-point mesh.
 ///
 /// The counts and overlaps are those of Vision's 76-point constellation; the orders follow what is known of it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A request that rates the capture quality of faces, to choose among images of one person.
 ///
 /// See ``FaceObservation/CaptureQuality`` for the criteria.

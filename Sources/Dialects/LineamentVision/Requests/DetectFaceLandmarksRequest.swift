@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A request that detects faces and the 76 points of their features.
 ///
 /// Left and right are the viewer's; see ``FaceObservation/Landmarks2D``.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A request that detects faces, each with a box, a score and the angles of the head.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The kind and revision of the request that produced an observation.
 public enum RequestDescriptor: Sendable, Hashable, Codable {
     case detectFaceRectanglesRequest(DetectFaceRectanglesRequest.Revision)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Names of Vision's older API for what has no counterpart here, so that a compiler's message tells what to do.
 // docs/dialects.md lists them.
 

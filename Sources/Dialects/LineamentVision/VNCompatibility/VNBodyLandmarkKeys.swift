@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The names of joints and groups in the first version of the API, which Apple replaced by those of
 // VNHumanBodyPoseObservation. Published code still has them.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A kind of media.
 public struct AVMediaType: RawRepresentable, Sendable, Hashable {
     /// The name of the kind.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The stand-ins for images under the name of Apple's module. Lineament is left out: a file that imports ML Kit as well
 // would see two types named FaceDetector.
 @_exported public import Foundation
