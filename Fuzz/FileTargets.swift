@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 @testable internal import Lineament
 @testable internal import LineamentImages
@@ -44,8 +45,21 @@ extension FuzzTarget {
             let pixels = try decoder.decode(Data(bytes))
             guard pixels.width * pixels.height <= mostPixels else { fatalError("more pixels than allowed") }
             // Every pixel must be readable.
-            _ = pixels.rgbBytes.reduce(0, &+)
+            let colors = pixels.rgbBytes
+            _ = colors.reduce(0, &+)
+            try copy(pixels, colors, of: Data(bytes))
         }
+    }
+
+    /// Makes a copy of a file in which the upper half is black.
+    private static func copy(_ pixels: PixelBuffer, _ colors: [UInt8], of file: Data) throws {
+        guard let format = ImageEncoder.Format(of: file) else { return }
+        let rest = colors.dropFirst(pixels.height / 2 * pixels.width * 3)
+        let drawn = try PixelBuffer(
+            copying: [UInt8](repeating: 0, count: colors.count - rest.count) + rest, width: pixels.width,
+            height: pixels.height, format: .rgb8)
+        _ = try ImageEncoder().encode(
+            drawn, over: DrawnOriginal(file: file, pixels: pixels) { nil }, as: format)
     }
 
     /// An uncompressed Windows bitmap with 24 bits per pixel.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The entry points that libFuzzer calls. One program has all targets; LINEAMENT_FUZZ_TARGET chooses one.
 
 internal import Foundation

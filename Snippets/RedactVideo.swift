@@ -15,7 +15,9 @@ func redact(_ source: URL, to target: URL) throws {
         for redaction in ready {
             let frame = waiting.removeFirst()
             let overlay = RedactionOverlay(redaction.areas, silhouette: redaction.silhouette, method: .blur)
-            try writer.write(overlay.drawn(over: frame.pixels), time: frame.time)
+            // Of what is covered, not even the bits that nobody sees are kept.
+            let covered = overlay.covered(width: frame.shown.width, height: frame.shown.height)
+            try writer.write(overlay.drawn(over: frame.shown), over: frame, covered: covered)
         }
     }
     while let frame = try reader.next() {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Prints, as CSV, how far each person's eyes are closed (0 open, 1 closed) and the yaw of the head (degrees, positive
 // toward the right edge of the image) in each frame of a video.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Blurs every detected face in a photo or video. A face that is not detected stays visible, so check the output.
 //
 // usage: swift run -c release FaceBlur party.jpg blurred.jpg
@@ -23,7 +25,8 @@ if VideoWriter.pathExtensions.contains(output.pathExtension.lowercased()) {
     let writer = try VideoWriter(output, matching: reader)
     while let frame = try reader.next() {
         let blur = FaceBlurOverlay(try session.detect(frame))
-        try writer.write(blur.drawn(over: frame.pixels), time: frame.time)
+        let covered = blur.covered(width: frame.shown.width, height: frame.shown.height)
+        try writer.write(blur.drawn(over: frame.shown), over: frame, covered: covered)
     }
     try writer.finish()
 } else {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Face detection in all three running modes, with the calls of MediaPipe's iOS guide.
 //
 // usage: FaceDetection PHOTO

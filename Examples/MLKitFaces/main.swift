@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Face detection with ML Kit's API, with the calls of Firebase's iOS guide.
 //
 // usage: MLKitFaces PHOTO

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Sends a photo to `lineament serve` and prints where the faces are.
 // usage: ServiceClient PHOTO [ADDRESS]
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Face landmarks with the calls of a guide to Vision; draws the outline of the left eye.
 //
 // usage: VisionLandmarks PHOTO DRAWING.png

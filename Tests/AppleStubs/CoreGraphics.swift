@@ -1,4 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// SPDX-License-Identifier: Apache-2.0
+
 // The parts of Apple's frameworks that the package uses, declared as Apple declares them, so that code for Apple
 // platforms can be type-checked on other systems. Nothing here is ever run or shipped.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Lineament
 import LineamentImages
@@ -85,6 +86,15 @@ import Testing
         #expect(lines.allSatisfy { $0["crops"]?[0]["timestampInMilliseconds"] == nil })
         let best = try #require(lines.first { $0["timestampInMilliseconds"] == .number(time) })
         #expect(best["crops"]?[0]["quality"] == crop["quality"])
+        #expect(best["frame"] != nil)
+        #expect(best["frame"] == crop["frame"])
+        #expect(lines.allSatisfy { $0["crops"]?[0]["frame"] == nil })
+        guard case .number(let frame)? = crop["frame"] else {
+            Issue.record("no frame in \(outcome.output)")
+            return
+        }
+        #expect(rows[0].hasSuffix(",quality,frame,error"))
+        #expect(rows[1].hasSuffix(",\(Int(frame)),"))
     }
 
     @Test(arguments: [
@@ -95,6 +105,7 @@ import Testing
         ("photo.png --output -", "--output needs a folder for 2 inputs, but - takes one crop"),
         ("--output out.tiff", "--output needs a folder, but out.tiff looks like a file"),
         ("--output out.png --format webp", "--format webp does not suit --output out.png"),
+        ("--output crops --template arcface --margin 1", "--margin 1.0 is for squares and people. Omit it"),
         ("--output out.png --quality 80", "--quality 80 is for JPEG and WebP"),
         ("--output crops --quality 101 --format jpg", "--quality must be 1 to 100, not 101"),
         ("--output - --table -", "With --output - the image goes to standard output"),

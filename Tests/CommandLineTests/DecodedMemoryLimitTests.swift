@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import Foundation
 import Lineament
@@ -34,7 +35,7 @@ import TestSupport
         try MediaPipeline(
             task: task, plan: media.run().plan, format: .json, decoder: ImageDecoder(),
             readerOptions: VideoReader.Options(), timeLimit: 600, workers: 8,
-            memory: DecodedMemoryBudget(limit: 1), selectsFrames: false, isQuiet: true
+            memory: DecodedMemoryBudget(limit: 1), selectsFrames: false, isQuiet: true, isVerbose: false
         ).run()
         #expect(held.most == 1)
         let lines = try String(contentsOfFile: results, encoding: .utf8).split(separator: "\n")

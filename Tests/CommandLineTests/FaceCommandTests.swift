@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Lineament
 import LineamentImages
@@ -74,6 +75,13 @@ import Testing
         let box = try #require((object["boundingBoxes"] as? [[String: Double]])?.first)
         #expect(abs((box["x"] ?? 0) - 180) < 2)
         #expect(abs((box["width"] ?? 0) - 90) < 3)
+        let inSpace = try Program.run(
+            "face-landmarker", sample, "--fields", "faceMeshes,headAnglesTowardCamera", "--focal-length", "700")
+        let space = try #require(inSpace.objects.first)
+        #expect(Set(space.keys) == ["source", "width", "height", "faceMeshes", "headAnglesTowardCamera"])
+        let mesh = try #require((space["faceMeshes"] as? [[[String: Double]]])?.first)
+        try #require(mesh.count == 478)
+        #expect((mesh[1]["z"] ?? 0) < -30)
         let table = try Program.run(
             "face-landmarker", sample, "--fields", "headAngles, faceBlendshapes", "--format", "csv")
         let columns = table.lines[0].split(separator: ",")

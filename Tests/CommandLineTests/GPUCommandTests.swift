@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import TestSupport
 import Testing
@@ -58,6 +59,70 @@ import Testing
             in: scratch.folder)
         #expect(outcome.status == 1, "\(outcome.errors)")
         #expect(outcome.errors.contains("it is another library"), "\(outcome.errors)")
+    }
+
+    /// ONNX Runtime's kernels for the CPU stand in for a GPU: the results are the same, but for rounding. Its telemetry, which
+    /// would leave files among the temporary ones, is off.
+    @Test(.enabled(if: TestONNX.isPresent, Comment(rawValue: TestONNX.isAbsentMessage)))
+    func onnxRuntimeRunsTheModels() throws {
+        let scratch = try Scratch()
+        let library = try #require(TestONNX.library)
+        let line = "lineament face-landmarker '\(Sample.url.path)' --range short --output-face-blendshapes"
+        let cpu = try Program.shell(line, in: scratch.folder)
+        let gpu = try Program.shell(
+            "mkdir tmp; TMPDIR=$PWD/tmp LINEAMENT_ONNXRUNTIME='\(library)' LINEAMENT_ONNXRUNTIME_PROVIDER=cpu "
+                + "\(line) --delegate gpu; ls -A tmp >&2",
+            in: scratch.folder)
+        #expect(gpu.errors.isEmpty, "\(gpu.errors)")
+        let numbers = [cpu, gpu].map { $0.output.split { !"-0123456789.e".contains($0) }.compactMap { Double($0) } }
+        #expect(numbers[0].count > 478 * 3)
+        #expect(numbers[0].count == numbers[1].count)
+        #expect(zip(numbers[0], numbers[1]).allSatisfy { abs($0 - $1) <= 5e-4 * max(1, abs($0)) })
+    }
+
+    /// What the models may take of the device's memory is said, and bounds them.
+    @Test(.enabled(if: TestONNX.isPresent, Comment(rawValue: TestONNX.isAbsentMessage)))
+    func theMemoryIsBounded() throws {
+        let scratch = try Scratch()
+        let library = try #require(TestONNX.library)
+        func run(_ megabytes: String) throws -> Program.Outcome {
+            try Program.shell(
+                "LINEAMENT_ONNXRUNTIME='\(library)' LINEAMENT_ONNXRUNTIME_PROVIDER=cpu LINEAMENT_CUDA_MEMORY=\(megabytes) "
+                    + "\(Self.ask) -v", in: scratch.folder)
+        }
+        let outcome = try run("500")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("models may take 0.5 GB"), "\(outcome.errors)")
+        let small = try run("50")
+        #expect(small.status == 1)
+        #expect(small.errors.contains("are left of 50 MB; raise LINEAMENT_CUDA_MEMORY"), "\(small.errors)")
+        for wrong in ["many", "0", "-1"] {
+            #expect(try run(wrong).errors.contains("LINEAMENT_CUDA_MEMORY must be a number of megabytes, not \(wrong)"))
+        }
+    }
+
+    /// A library that has no CUDA is named, and Vulkan is looked for.
+    @Test(.enabled(if: TestONNX.isPresent, Comment(rawValue: TestONNX.isAbsentMessage)))
+    func anONNXRuntimeWithoutCUDAIsNamed() throws {
+        let scratch = try Scratch()
+        try home(in: scratch, accelerator: Data("no library".utf8))
+        let library = try #require(TestONNX.library)
+        let outcome = try Program.shell(
+            "LINEAMENT_HOME=home LINEAMENT_ONNXRUNTIME='\(library)' \(Self.ask)", in: scratch.folder)
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        #expect(outcome.errors.contains("was built without it; `onnxruntime-gpu` has it"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("is not a usable accelerator"), "\(outcome.errors)")
+    }
+
+    @Test func aFolderWithoutONNXRuntimeIsNamed() throws {
+        let scratch = try Scratch()
+        try home(in: scratch, accelerator: Data("no library".utf8))
+        let outcome = try Program.shell(
+            "LINEAMENT_HOME=home LINEAMENT_ONNXRUNTIME=/absent \(Self.ask)", in: scratch.folder)
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("LINEAMENT_ONNXRUNTIME is /absent, where there is no libonnxruntime.so"),
+            "\(outcome.errors)")
     }
 
     @Test(.enabled(if: TestGPU.isPresent, Comment(rawValue: TestGPU.isAbsentMessage)))
@@ -180,7 +245,7 @@ import Testing
         #expect(outcome.errors.isEmpty, "\(line): \(outcome.errors)")
     }
 
-    /// The lines of the page's shell blocks, without those that do not return or download.
+    /// The lines of the page's shell blocks, without those that do not return, download, or take minutes in SwiftShader.
     private static let pageLines: [String] = {
         let page = TestData.packageRoot.appendingPathComponent("docs/gpu.md")
         let text = (try? String(contentsOf: page, encoding: .utf8)) ?? ""
@@ -188,7 +253,9 @@ import Testing
             .compactMap { $0.components(separatedBy: "```").first }
             .flatMap { $0.split(separator: "\n").map(String.init) }
             .filter { line in
-                !["serve", "fetch", "docker", "vulkaninfo", "apt", "lineament.ray"].contains { line.contains($0) }
+                !["serve", "fetch", "docker", "vulkaninfo", "apt", "pip", "lineament.ray", "lineament bench"].contains {
+                    line.contains($0)
+                }
             }
     }()
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Lineament
 import LineamentImages
@@ -155,6 +156,7 @@ private struct FileContents {
             let isKnown =
                 switch marker {
                 case 0xe0: body.starts(with: Array("JFIF\0".utf8)) && length == 16
+                case 0xe1: Self.isOrientation(body)
                 case 0xe2: body.starts(with: Array("ICC_PROFILE\0".utf8))
                 case 0xc0, 0xc2, 0xc4, 0xda, 0xdb: true
                 default: false
@@ -165,6 +167,11 @@ private struct FileContents {
         }
         let end = zip(place..., zip(bytes[place...], bytes[(place + 1)...])).first { $1 == (0xff, 0xd9) }?.0
         if end.map({ $0 + 2 }) != bytes.count { unexpectedParts.append("after the end") }
+    }
+
+    /// Returns whether a segment declares an orientation and nothing else.
+    private static func isOrientation(_ body: ArraySlice<UInt8>) -> Bool {
+        (1...8).contains { body.elementsEqual(Array("Exif\0\0".utf8) + EXIF.block(orientation: $0)) }
     }
 
     private mutating func readWebP(_ bytes: [UInt8]) {

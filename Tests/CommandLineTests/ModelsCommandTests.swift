@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import LineamentImages
 import TestSupport
@@ -56,6 +57,26 @@ import Testing
         }
     }
 
+    /// What scripts install from an index is in lists with checksums, which `Scripts/lock_python.py` makes.
+    @Test func packagesOfScriptsHaveChecksums() throws {
+        let folder = TestData.packageRoot.appendingPathComponent("Scripts/python")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".in") }
+        #expect(names.count > 5)
+        for name in names {
+            let wanted = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+            let list = name.replacing(".in", with: ".txt")
+            let text = try String(contentsOf: folder.appendingPathComponent(list), encoding: .utf8)
+            for line in text.replacing("\\\n", with: "").split(separator: "\n") {
+                #expect(line.contains(/==.* --hash=sha256:[0-9a-f]{64}/), "\(list): \(line)")
+            }
+            for package in wanted.split(separator: "\n") where package.contains("==") {
+                // The packages of an extra are listed by themselves.
+                let pinned = package.replacing(/\[.*\]/, with: "")
+                #expect(text.contains("\(pinned) "), "\(list) lacks \(package)")
+            }
+        }
+    }
+
     /// Everything that pip fetches is pinned by hash, downloads are never unverified, and the documentation has the sums
     /// that the manifest demands.
     @Test func downloadsArePinned() throws {
@@ -68,7 +89,7 @@ import Testing
         #expect(pinned.allSatisfy { $0.contains(/--hash=sha256:[0-9a-f]{64}/) })
         let names = Set(pinned.map { $0.prefix { $0 != " " } })
         let files = try manifest + text("Tests/manifest.txt") + script
-        let used = Set(files.matches(of: /[a-z-]+==[0-9.]+[0-9]/).map(\.output))
+        let used = Set(files.matches(of: /[a-z][a-z0-9-]*==[0-9.]+[0-9]/).map(\.output))
         #expect(used.count >= 6)
         #expect(used == names)
         #expect(script.contains("--require-hashes"))
@@ -142,6 +163,44 @@ import Testing
         let list = try Program.run("models", "list")
         #expect(list.status == 0)
         #expect(list.output.contains("models/pose_landmarker_heavy.task"))
+    }
+
+    /// CUDA's libraries are downloaded by name only, after a line that says how much they take, and listed in one line. They are
+    /// not at hand for tests, so what is seen here is that others in their place are rejected.
+    @Test func cudaIsFetchedByName() throws {
+        let scratch = try Scratch()
+        try FileManager.default.createDirectory(at: scratch.url("mirror"), withIntermediateDirectories: true)
+        try Data("no library".utf8).write(to: scratch.url("mirror/LICENSE-ONNXRuntime.txt"))
+        // No pip, so nothing is downloaded.
+        let line =
+            "mkdir -p bin && printf '#!/bin/sh\\nexit 1\\n' >bin/python3 && chmod +x bin/python3 && "
+            + "PATH=$PWD/bin:$PATH LINEAMENT_MIRROR=mirror lineament models fetch cuda --folder got"
+        let outcome = try Program.shell(line, in: scratch.folder)
+        #expect(outcome.status == 1)
+        let size = try #require(outcome.errors.range(of: "1.4 GB to download, 2.1 GB in"))
+        let first = try #require(outcome.errors.range(of: "fetching lib/cuda/"))
+        #expect(size.lowerBound < first.lowerBound)
+        #expect(outcome.errors.contains("unexpected SHA-256"))
+        #expect(outcome.errors.contains("could not download lib/cuda/LICENSE-ONNXRuntime.txt"))
+        #expect(!outcome.errors.contains("libcudnn"))
+        #expect(!scratch.exists("got/lib"))
+        // Nothing is left of what the script worked with.
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url("got").path).isEmpty)
+        let list = try Program.shell("LINEAMENT_HOME=got lineament models list", in: scratch.folder)
+        #expect(list.output.contains(/\d\d files for cuda: .*lineament models fetch cuda/))
+        #expect(!list.output.contains("libcudnn"))
+    }
+
+    /// Files of one wheel stand together in the manifest, as a large wheel goes before the next one comes.
+    @Test func wheelsAreFetchedOnce() throws {
+        let manifest = try String(
+            contentsOf: TestData.packageRoot.appendingPathComponent("Sources/LineamentCLI/Assets/manifest.txt"),
+            encoding: .utf8)
+        let rows = manifest.split(separator: "\n").filter { $0.hasPrefix("lib/cuda/") }
+        let wheels = rows.map { $0.split(separator: " ")[3] }
+        let runs = wheels.reduce(into: [Substring]()) { if $0.last != $1 { $0.append($1) } }
+        #expect(runs.count == Set(runs).count)
+        #expect(runs.count == 6)
     }
 
     /// Cairo, libjpeg-turbo, libvips, FFmpeg and their dependencies take longer to load than a face to detect, so they are opened on demand.

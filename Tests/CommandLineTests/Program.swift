@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import TestSupport
 
@@ -35,7 +36,9 @@ struct Program {
         return url
     }()
 
-    static func run(_ arguments: [String]) throws -> Outcome { try run(url, arguments, in: nil) }
+    static func run(_ arguments: [String], in folder: URL? = nil) throws -> Outcome {
+        try run(url, arguments, in: folder)
+    }
 
     static func run(_ arguments: String..., input: Data? = nil, in folder: URL? = nil) throws -> Outcome {
         try run(url, arguments, input: input, in: folder)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import TestSupport
 import Testing
@@ -41,6 +42,11 @@ import Testing
         for part in Self.text.components(separatedBy: "](").dropFirst() {
             let target = part.prefix { $0 != ")" }
             guard !target.contains("://") else { continue }
+            if target.hasPrefix("#") {
+                let heading = "\n## \(target.dropFirst().replacing("-", with: " "))\n"
+                #expect(Self.text.lowercased().contains(heading), "\(target)")
+                continue
+            }
             let url = TestData.packageRoot.appendingPathComponent(String(target))
             #expect(FileManager.default.fileExists(atPath: url.path), "\(target)")
         }

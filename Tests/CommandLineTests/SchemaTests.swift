@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Lineament
 import LineamentImages
@@ -20,22 +21,28 @@ import TestSupport
         .faceDetector: [[], ["--range", "short"], ["--min-detection-confidence", "0.05"]],
         .faceLandmarker: [
             [], ["--output-face-blendshapes", "--output-facial-transformation-matrixes", "--annotate", "drawn/"],
-        ] + FaceLandmarkerField.allCases.map { ["--fields", $0.rawValue] } + [
-            ["--fields", FaceLandmarkerField.allCases.map(\.rawValue).joined(separator: ",")]
+        ] + FaceLandmarkerOutput.Field.allCases.map { ["--fields", $0.rawValue] } + [
+            ["--fields", FaceLandmarkerOutput.Field.allCases.map(\.rawValue).joined(separator: ",")]
         ],
         .poseLandmarker: [
             [], ["--output-segmentation-masks", "masks", "--annotate", "drawn/", "--world-view"],
-        ] + PoseLandmarkerField.allCases.map { ["--output-segmentation-masks", "masks", "--fields", $0.rawValue] } + [
-            [
-                "--output-segmentation-masks", "masks",
-                "--fields", PoseLandmarkerField.allCases.map(\.rawValue).joined(separator: ","),
-            ]
-        ],
+        ]
+            + PoseLandmarkerOutput.Field.allCases.map {
+                ["--output-segmentation-masks", "masks", "--fields", $0.rawValue]
+            } + [
+                [
+                    "--output-segmentation-masks", "masks",
+                    "--fields", PoseLandmarkerOutput.Field.allCases.map(\.rawValue).joined(separator: ","),
+                ]
+            ],
         .handLandmarker: [[], ["--range", "short"], ["--annotate", "drawn/"]]
-            + HandLandmarkerField.allCases.map { ["--fields", $0.rawValue] },
+            + HandLandmarkerOutput.Field.allCases.map { ["--fields", $0.rawValue] },
         .holisticLandmarker: [
             [], ["--output-face-blendshapes", "--output-segmentation-masks", "masks", "--annotate", "drawn/"],
-        ] + HolisticLandmarkerField.allCases.map { ["--output-segmentation-masks", "masks", "--fields", $0.rawValue] },
+        ]
+            + HolisticLandmarkerOutput.Field.allCases.map {
+                ["--output-segmentation-masks", "masks", "--fields", $0.rawValue]
+            },
         .faces: [
             [], ["--landmark-mode", "none", "--contour-mode", "none", "--classification-mode", "none"],
             ["--annotate", "drawn/", "--min-face-size", "0.1"],
@@ -276,17 +283,19 @@ import TestSupport
         let scratch = try Scratch()
         let options: [String] =
             switch task {
-            case .handLandmarker: ["--fields", HandLandmarkerField.allCases.map(\.rawValue).joined(separator: ",")]
-            case .faceLandmarker: ["--fields", FaceLandmarkerField.allCases.map(\.rawValue).joined(separator: ",")]
+            case .handLandmarker:
+                ["--fields", HandLandmarkerOutput.Field.allCases.map(\.rawValue).joined(separator: ",")]
+            case .faceLandmarker:
+                ["--fields", FaceLandmarkerOutput.Field.allCases.map(\.rawValue).joined(separator: ",")]
             case .poseLandmarker:
                 [
                     "--output-segmentation-masks", "masks", "--fields",
-                    PoseLandmarkerField.allCases.map(\.rawValue).joined(separator: ","),
+                    PoseLandmarkerOutput.Field.allCases.map(\.rawValue).joined(separator: ","),
                 ]
             case .holisticLandmarker:
                 [
                     "--output-segmentation-masks", "masks", "--fields",
-                    HolisticLandmarkerField.allCases.map(\.rawValue).joined(separator: ","),
+                    HolisticLandmarkerOutput.Field.allCases.map(\.rawValue).joined(separator: ","),
                 ]
             default: []
             }

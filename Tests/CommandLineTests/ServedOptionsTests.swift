@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Lineament
 import LineamentServer
@@ -31,7 +32,7 @@ import Testing
                 inside = [range.lowerBound, range.upperBound].map { "\($0)" }
                 outside = ["\(range.lowerBound - 1)"] + (range.upperBound == .max ? [] : ["\(range.upperBound + 1)"])
             case .limit: (inside, outside) = (["1", "all"], ["0", "none"])
-            case .flag, .choice, .list, .color, .numbers: continue
+            case .flag, .choice, .list, .color, .numbers, .numberOr, .areas: continue
             }
             let option = Self.option(parameter.name)
             for (values, status) in [(inside, 1 as Int32), (outside, 2)] {
@@ -60,7 +61,7 @@ import Testing
             switch parameter.values {
             case .limit: [["a number from 1, or all"]]
             case .choice(let choices): choices.map { [$0] }
-            case .number, .count, .flag, .list, .color, .numbers: []
+            case .number, .count, .flag, .list, .color, .numbers, .numberOr, .areas: []
             }
         // A flag is off unless it is given.
         if parameter.values == .flag { return usual == "false" ? [] : [["no flag is on by default"]] }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import LineamentVideo
 import TestSupport
@@ -17,7 +18,7 @@ import Testing
             try Program.run("face-detector", "photo.mp4", "--running-mode", "image", in: scratch.folder).status == 0)
         let clip = try Program.run("face-detector", "clip.jpg", in: scratch.folder)
         #expect(clip.status == 1)
-        #expect(clip.errors.contains("If it is a video, add --running-mode video."))
+        #expect(clip.errors.contains("is a video. To read it as one, add --running-mode video."))
         #expect(try Program.run("face-detector", "clip.jpg", "--running-mode", "video", in: scratch.folder).status == 0)
         // What is neither has no such hint.
         try Data("text".utf8).write(to: scratch.url("text.mp4"))
@@ -41,6 +42,23 @@ import Testing
         #expect(!quiet.errors.contains("animation"))
         let still = try Program.run("face-detector", Sample.url.path)
         #expect(!still.errors.contains("animation"))
+    }
+
+    /// Stills among them are no videos.
+    @Test func animationsInFoldersAreVideos() throws {
+        let scratch = try Scratch()
+        var file = PNGFile(try DerivedPixels.sample())
+        file.chunks = [("acTL", [0, 0, 0, 3, 0, 0, 0, 0])]
+        try file.data.write(to: scratch.url("moving.png"))
+        try FileManager.default.copyItem(at: Sample.url, to: scratch.url("still.png"))
+        let outcome = try Program.run(
+            "face-detector", ".", "--running-mode", "video", "--format", "json", in: scratch.folder)
+        #expect((outcome.output + outcome.errors).contains("moving.png"))
+        #expect(!(outcome.output + outcome.errors).contains("still.png"))
+        try FileManager.default.removeItem(at: scratch.url("moving.png"))
+        let empty = try Program.run("face-detector", ".", "--running-mode", "video", in: scratch.folder)
+        #expect(empty.status == 1)
+        #expect(empty.errors.contains("and animated avif, png, webp)."))
     }
 
     /// Writes the sample photo as a video of one frame, squeezed to three quarters of its width.
@@ -81,14 +99,15 @@ import Testing
         #expect(stored.objects.map { $0["width"] as? Int } == [384])
     }
 
-    @Test func redactedCopiesHaveSquarePixels() throws {
+    /// Areas are found where people see them, while the copy has the pixels of the original.
+    @Test func redactedCopiesKeepTheirPixels() throws {
         let scratch = try Scratch()
         try squeezed(to: scratch.url("a.y4m"))
         let outcome = try Program.run(
             "redact", scratch.url("a.y4m").path, "--running-mode", "video", "--output", scratch.url("copy.mp4").path)
         #expect(outcome.status == 0, "\(outcome.errors)")
         let reader = try VideoReader(scratch.url("copy.mp4"))
-        #expect(reader.width == 512)
+        #expect(reader.width == 384)
         #expect(reader.height == 512)
         var options = VideoReader.Options()
         options.squaresPixels = true

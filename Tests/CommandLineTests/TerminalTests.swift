@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Lineament
 import LineamentImages
@@ -233,6 +234,16 @@ import Testing
         #expect(single.errors.hasPrefix("warning: a.jpg was read, but"))
     }
 
+    /// -v says how the cores were used, and -q leaves that out as well.
+    @Test func theUseOfTheCoresIsTold() throws {
+        let short = ["face-detector", "a.png", "-v", "--range", "short"]
+        let fixed = try Program.run(short + ["--threads", "1"], in: scratch.folder)
+        #expect(fixed.errors.wholeMatch(of: /note: \d+ cores?, 1 job; inferences: [1-9]\d* on 1 thread\.\n/) != nil)
+        let shared = try Program.run(short, in: scratch.folder)
+        #expect(shared.errors.prefixMatch(of: /note: \d+ cores?, 1 job; inferences: [1-9]\d* on [124] thread/) != nil)
+        #expect(try Program.run("face-detector", "a.png", "-vq", in: scratch.folder).errors == "")
+    }
+
     @Test func shellsCompleteModelsAndLists() throws {
         func completed(_ command: String, _ option: String, _ typed: String) throws -> [String] {
             try Program.run(
@@ -248,7 +259,7 @@ import Testing
     @Test(arguments: [
         ["face-detector", "--min-detection-confidence", "2"],
         ["face-landmarker", "--min-face-presence-confidence", "nan"],
-        ["face-detector", "--max-searched-pixels", "0"],
+        ["face-detector", "--max-searched-pixels", "0"], ["face-landmarker", "--camera-fov", "180"],
     ])
     func messagesNameOptionsAsTheyWereTyped(arguments: [String]) throws {
         let words = ["lineament", arguments[0], "'\(Sample.url.path)'"] + arguments.dropFirst()

@@ -1,7 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
 import Lineament
+import LineamentCapture
 import LineamentImages
 import LineamentRender
 import LineamentTasks
+import TestSupport
 import Testing
 
 /// The tables of the tools' options, which the command line's help and the service read.
@@ -11,7 +15,8 @@ import Testing
         let choices = RedactionChoices()
         for (name, value) in [
             ("what", OptionValue.choice("people")), ("how", .choice("fill")), ("minDetectionConfidence", .number(0.5)),
-            ("keep", .choice("1,4")), ("review", .flag(true)), ("verify", .flag(true)), ("sound", .choice("drop")),
+            ("keep", .choice("1,4")), ("thumbnails", .flag(true)), ("review", .flag(true)), ("verify", .flag(true)),
+            ("sound", .choice("drop")),
             ("crf", .count(30)),
         ] {
             let option = try #require(RedactionChoices.table.first { $0.name == name })
@@ -41,6 +46,56 @@ import Testing
         }
         #expect(side == 64)
         #expect(margin == 1)
+    }
+
+    @Test func recordingsKeepTheirValues() throws {
+        let choices = CaptureChoices()
+        for (name, value) in [
+            ("format", OptionValue.choice("bvh")), ("cameraFov", .number(41)), ("focalLength", .number(1200)),
+            ("inPlace", .flag(true)), ("freeFeet", .flag(true)), ("jointNames", .choice("unity")),
+            ("rate", .number(24)),
+            ("calibrate", .flag(true)), ("smooth", .choice("median")), ("smooth", .number(8)), ("maxGap", .number(0.5)),
+            ("minDuration", .number(0)), ("keepOutliers", .flag(true)), ("constantBones", .flag(true)),
+        ] {
+            let option = try #require(CaptureChoices.table.first { $0.name == name })
+            #expect(option.description.values.value(of: value.text) == value, "\(name)")
+            option.set(choices, value)
+            #expect(option.get(choices) == value, "\(name)")
+        }
+        #expect(choices.cleaning.body == .butterworth(cutoff: 8))
+        #expect(choices.cleaning.outliers == nil)
+        #expect(choices.options.motion.focalLength == 1200)
+        #expect(!choices.options.motion.plantsFeet)
+    }
+
+    @Test func recordingsHaveTheLibrarysDefaults() throws {
+        #expect(CaptureChoices().cleaning == CleaningOptions())
+        #expect(CaptureChoices().options == CaptureOptions())
+        for option in CaptureChoices.table { #expect(option.get(CaptureChoices()) == option.description.frontDefault) }
+    }
+
+    @Test func recordingsNameTheirOptions() throws {
+        let choices = CaptureChoices()
+        try choices.set("keep_outliers", to: "true")
+        #expect(choices.keepsOutliers)
+        for (name, value, words) in [
+            ("smoothness", "1", "smooth, max_gap"), ("smooth", "much", "one-euro"), ("camera_fov", "200", "1 to 170"),
+            ("in_place", "yes", "true or false"), ("format", "fbx", "vrma"),
+        ] {
+            let error = #expect(throws: LineamentError.self) { try choices.set(name, to: value) }
+            #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+        }
+    }
+
+    @Test func theDocumentsHaveEachOptionOfRecordings() throws {
+        let page = try String(
+            contentsOf: TestData.packageRoot.appendingPathComponent("docs/capture.md"), encoding: .utf8)
+        let help = try Program.run("capture", "--help").output
+        for option in CaptureChoices.table {
+            let name = "--" + option.name.replacing(/[A-Z]/) { "-" + $0.output.lowercased() }
+            #expect(page.contains("`\(name)"), "\(name)")
+            #expect(help.contains(name), "\(name)")
+        }
     }
 
     @Test func templatesAreOfFaces() {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Lineament
 import LineamentVideo
@@ -24,7 +25,7 @@ import Testing
         try FileManager.default.moveItem(at: scratch.url("clip.mp4"), to: scratch.url("clip"))
         let outcome = try Program.run("face-detector", "clip", in: scratch.folder)
         #expect(outcome.status == 1)
-        #expect(outcome.errors.contains("If it is a video, add --running-mode video."))
+        #expect(outcome.errors.contains("is a video. To read it as one, add --running-mode video."))
         let read = try Program.run("face-detector", "clip", "--running-mode", "video", in: scratch.folder)
         #expect(read.status == 0, "\(read.errors)")
         #expect(read.lines.count == 3, "\(read.errors)")

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import TestSupport
 import Testing
@@ -40,10 +41,16 @@ import Testing
         let process = Process()
         let output = Pipe()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        let flags = "-idirafter '\(include ?? "")' $(pkg-config --cflags glib-2.0)"
-        process.arguments = [
-            "-c", "$(command -v clang || command -v cc) -fsyntax-only -Werror \(flags) '\(file.path)' 2>&1",
-        ]
+        let include = Self.include ?? ""
+        let folders = """
+            '\(include)' /usr/include/glib-2.0 /usr/lib/*/glib-2.0/include \
+            '\(include)/glib-2.0' '\(include)'/../lib/*/glib-2.0/include
+            """
+        let command = """
+            for folder in \(folders); do set -- "$@" -idirafter "$folder"; done
+            $(command -v clang || command -v cc) -fsyntax-only -Werror "$@" '\(file.path)' 2>&1
+            """
+        process.arguments = ["-c", command]
         process.standardOutput = output
         try process.run()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

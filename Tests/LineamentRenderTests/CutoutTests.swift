@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Lineament
 import LineamentRender
 import TestSupport
@@ -68,6 +69,16 @@ import Testing
             #expect(try Self.pixel(image, 20, y) == [80, 80, 80, 255])
             #expect(try Self.pixel(image, 180, y) == [160, 160, 160, 255])
         }
+    }
+
+    /// So that a copy keeps nothing of it, even where it had the color that replaces it.
+    @Test func theWholeBackgroundIsCovered() throws {
+        let overlay = try CutoutOverlay([Self.mask()], background: .color(.white))
+        let covered = try #require(overlay.covered(width: Self.width, height: Self.height))
+        let expected: [UInt8] = (0..<Self.width * Self.height).map { $0 % Self.width < Self.width / 2 ? 0 : 255 }
+        #expect(covered.withUnsafeBytes(Array.init) == expected)
+        let other = try #require(overlay.covered(width: 3, height: 2))
+        #expect(other.withUnsafeBytes(Array.init) == [UInt8](repeating: 255, count: 6))
     }
 
     @Test func withoutPeopleThereIsOnlyTheBackground() throws {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Lineament
 import LineamentImages
@@ -106,31 +107,6 @@ import Testing
         #expect(AnswerFormat(accept: "*/*", for: .image, .crop) == .archive)
         #expect(AnswerFormat(accept: "image/png", for: .image, .crop) == nil)
         #expect(AnswerFormat(accept: "*/*", for: .images, .crop) == .json)
-    }
-}
-
-@Suite struct MistakenBodyTests {
-    private static let photo = Result { try Data(contentsOf: Sample.url) }
-
-    @Test func base64IsNamed() throws {
-        let text = try Self.photo.get().base64EncodedString(options: .lineLength76Characters)
-        for body in [text, "\n" + text, "\"\(text)\""] {
-            let found = try #require(MistakenBody.explanation(of: Data(body.utf8)))
-            #expect(found.cause == "is an image in base64")
-            #expect(found.remedy.contains("Decode it"))
-        }
-        #expect(MistakenBody.explanation(of: Data("data:image/png;base64,\(text)".utf8))?.cause == "is a data URI")
-    }
-
-    @Test func videosAreNamed() {
-        let found = MistakenBody.explanation(of: Data([0, 0, 0, 24] + Array("ftypisom".utf8)))
-        #expect(found?.cause == "is a video")
-        #expect(found?.remedy.contains("Content-Type: video/mp4") == true)
-    }
-
-    @Test(arguments: ["", "text", "VGV4dA==", "{}", "da", String(repeating: "A", count: 1000)])
-    func nothingIsSaidOfAnythingElse(text: String) {
-        #expect(MistakenBody.explanation(of: Data(text.utf8)) == nil)
     }
 }
 
@@ -244,19 +220,22 @@ import Testing
         #expect(action.parameters.allSatisfy { !$0.media.isEmpty && $0.summary.hasSuffix(".") })
     }
 
+    private func control(_ text: String, _ task: TaskKind) throws -> LiveControl {
+        let state = LiveState(settings: try TaskSettings(.task(task), for: .live, query: []))
+        return try LiveControl(text, in: state, SendPermission([]))
+    }
+
     @Test func textMessagesChangeOptions() throws {
-        guard
-            case .options(let changed, _) = try LiveControl(
-                #"{"options":{"numFaces":2}}"#, action: .task(.faceLandmarker))
+        guard case .options(let changed, _) = try control(#"{"options":{"numFaces":2}}"#, .faceLandmarker)
         else { throw LineamentError(.internal, "not options") }
         #expect(try changed == settings([("numFaces", "2")], for: .live))
-        guard case .reset = try LiveControl(#"{"reset":true}"#, action: .task(.faces)) else {
+        guard case .reset = try control(#"{"reset":true}"#, .faces) else {
             throw LineamentError(.internal, "not a reset")
         }
         for text in [#"{"options":{"numFaces":[]}}"#, "{}", "[]", "1", #"{"task":"x"}"#, #"{"reset":false}"#] {
-            #expect(throws: LineamentError.self) { try LiveControl(text, action: .task(.faceLandmarker)) }
+            #expect(throws: LineamentError.self) { try control(text, .faceLandmarker) }
         }
-        #expect(throws: LiveControl.NoJSON.self) { try LiveControl("hello", action: .task(.faces)) }
+        #expect(throws: LiveControl.NoJSON.self) { try control("hello", .faces) }
     }
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import TestSupport
 import Testing
@@ -82,7 +83,9 @@ import Testing
     }
 
     /// A missing name is noticed.
-    @Test(arguments: ["FaceMesh", "FaceLandmarker.absent", "absentName", "Absent.swift", "Sources/Absent", "--absent"])
+    @Test(arguments: [
+        "FaceMesh", "FaceLandmarker.absent", "absentName", "Absent.swift", "Sources/Absent", "--none-such",
+    ])
     func wrongNamesFail(name: String) { #expect(!Sources.declare(name)) }
 
     /// A photo, a frame, and a request pass through a dozen rooms at most, numbered without a gap.
@@ -163,7 +166,9 @@ private enum Sources {
     }
 
     /// The libraries whose types the page lists.
-    private static let libraries = ["Lineament", "LineamentImages", "LineamentRender", "LineamentVideo"]
+    private static let libraries = [
+        "Lineament", "LineamentCapture", "LineamentImages", "LineamentRender", "LineamentVideo",
+    ]
 
     /// The public types of the libraries, also those inside of others, by their last name.
     static let publicTypes = Set(

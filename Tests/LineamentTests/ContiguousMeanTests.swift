@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import TestSupport
 import Testing
@@ -7,38 +8,30 @@ import Testing
 
 /// The blendshape model divides by the mean distance of 146 points, which MediaPipe 1.2.3 adds in another order than 1.2.2.
 @Suite struct ContiguousMeanTests {
-    private static func bundle() throws -> ModelBundle {
-        let bytes = try #require(ModelBytes(contentsOf: TestData.model("face_landmarker.task")))
-        return try ModelBundle(bytes: bytes, name: "face_landmarker.task")
-    }
-
     @Test func scoresDifferInTheirLastDigits() throws {
-        let model = try Self.bundle().model("face_blendshapes.tflite")
+        let model = try ModelBundle.ofTests("face_landmarker.task").model("face_blendshapes.tflite")
         let changed = try #require(model.takingContiguousMean())
-        #expect(changed.inputs == model.inputs)
-        #expect(changed.outputs == model.outputs)
-        #expect(changed.identity != model.identity)
-        let probe = try GPUProbe.run(
-            CompiledModelPool(changed, threads: 1, capacity: 1),
-            against: CompiledModelPool(model, threads: 1, capacity: 1))
+        let probe = try changed.probe(against: model)
         #expect(probe.difference < 1e-5)
         #expect(probe.largest > 0.1)
     }
 
     @Test func theChangeIsMadeOnce() throws {
-        let model = try #require(try Self.bundle().model("face_blendshapes.tflite").takingContiguousMean())
+        let model = try #require(
+            try ModelBundle.ofTests("face_landmarker.task").model("face_blendshapes.tflite").takingContiguousMean())
         #expect(model.takingContiguousMean() == nil)
     }
 
     @Test func modelsWithoutSuchAMeanStayAsTheyAre() throws {
         for name in ["face_detector.tflite", "face_landmarks_detector.tflite"] {
-            #expect(try Self.bundle().model(name).takingContiguousMean() == nil, "\(name)")
+            #expect(
+                try ModelBundle.ofTests("face_landmarker.task").model(name).takingContiguousMean() == nil, "\(name)")
         }
     }
 
     /// No damage makes the search trap, or write outside the model.
     @Test func damagedModelsAreNotChangedOrAreStillSafe() throws {
-        let bytes = try Array(Self.bundle().required("face_blendshapes.tflite"))
+        let bytes = try Array(ModelBundle.ofTests("face_landmarker.task").required("face_blendshapes.tflite"))
         var generator = SeededGenerator(seed: 9)
         for _ in 0..<200 {
             var damaged = bytes

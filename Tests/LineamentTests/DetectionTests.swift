@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import LiteRT
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 @Suite struct DetectionTests {
     @Test func theDetectorRunsOnTheDelegate() throws {
         let model = try ModelFile.read(path: "", default: .faceDetector).model()
-        #expect(try XNNPACK.executes(CompiledModel(model, threads: 1)))
+        #expect(try XNNPACK.executes(LiteRTCompiledModel(model, threads: 1)))
     }
 
     private func candidate(_ x: Float, _ y: Float, side: Float = 0.2, score: Float) -> RawDetection {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Lineament
 import TestSupport
@@ -66,6 +67,49 @@ import Testing
         #expect(abs(nose.x - (width - uprightNose.x)) < 1)
         #expect(abs(nose.y - uprightNose.y) < 1)
         #expect(abs(try #require(face.yaw) - (try #require(upright.yaw))) < 1)
+    }
+
+    /// `Codable` has the members that the command line prints, and reads all of them back.
+    @Test func jsonIsThatOfTheCommandLine() throws {
+        let analyzer = try Self.analyzer { $0.outputContours = true }
+        let image = try Sample.image()
+        let frame = try analyzer.makeSession().detect(videoFrame: image, timestampInMilliseconds: 0)
+        for result in [try analyzer.detect(image: image), frame] {
+            var text = JSONText()
+            text.object { result.writeMembers(to: &$0) }
+            let encoded = try JSONEncoder().encode(result)
+            let object = try #require(try JSONSerialization.jsonObject(with: encoded) as? NSDictionary)
+            #expect(try object == JSONSerialization.jsonObject(with: Data(text.text.utf8)) as? NSDictionary)
+            #expect(object["timestampInMilliseconds"] as? Int == (result.isFrame ? 0 : nil))
+            let decoded = try JSONDecoder().decode(FaceAnalyzerResult.self, from: encoded)
+            #expect(decoded.isFrame == result.isFrame)
+            #expect(decoded.trackIDs == result.trackIDs)
+            let face = try #require(decoded.faces.first)
+            let original = try #require(result.faces.first)
+            #expect(face.yaw == original.yaw)
+            #expect(face.smilingProbability == original.smilingProbability)
+            #expect(Set(face.landmarks.keys) == Set(original.landmarks.keys))
+            #expect(face.contours.mapValues(\.count) == original.contours.mapValues(\.count))
+            // What is decoded is written as it was read: positions have the precision of the JSON.
+            #expect(try JSONDecoder().decode(FaceAnalyzerResult.self, from: JSONEncoder().encode(decoded)) == decoded)
+        }
+    }
+
+    @Test func whatIsMissingInJSONIsUnknown() throws {
+        func decode(_ members: String) throws -> FaceAnalyzerResult {
+            let frame = #""frame": {"x": 1, "y": 2, "width": 30, "height": 40}"#
+            return try JSONDecoder().decode(
+                FaceAnalyzerResult.self, from: Data(#"{"faces": [{\#(frame)\#(members)}]}"#.utf8))
+        }
+        let face = try #require(try decode("").faces.first)
+        #expect(face.boundingBox == CGRect(x: 1, y: 2, width: 30, height: 40))
+        #expect(face.yaw == nil)
+        #expect(face.trackID == nil)
+        #expect(face.landmarks.isEmpty)
+        let nose = try decode(#", "landmarks": {"noseBase": {"x": 3, "y": 4}}"#)
+        #expect(nose.faces.first?.landmarks == [.noseBase: CGPoint(x: 3, y: 4)])
+        #expect(nose.description == "1 face at 0 ms")
+        #expect(throws: DecodingError.self) { try decode(#", "landmarks": {"chin": {"x": 3, "y": 4}}"#) }
     }
 
     @Test func wrongOptionsAreRefused() throws {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import TestSupport
 import Testing
@@ -54,7 +55,7 @@ import Testing
     }
 
     @Test func coincidentLandmarksHaveNoPose() throws {
-        let solver = HeadPoseSolver(face: try canonicalFace())
+        let solver = HeadPoseSolver(face: try canonicalFace(), verticalFieldOfView: 63)
         let landmarks = LandmarkSet(repeating: SIMD3(0.5, 0.5, 0), count: 478)
         #expect(solver.transformation(for: landmarks, in: ImageSize(width: 100, height: 100)) == nil)
     }
@@ -72,7 +73,7 @@ import Testing
     /// are known, so angles are up to 0.9 degrees off.
     @Test func anglesAreThoseOfTheTurnedHead() throws {
         let face = try canonicalFace()
-        let solver = HeadPoseSolver(face: face)
+        let solver = HeadPoseSolver(face: face, verticalFieldOfView: 63)
         let size = ImageSize(width: 640, height: 480)
         for (yaw, pitch, roll) in [(0.0, 0.0, 0.0), (25, 0, 0), (-25, 0, 0), (0, 18, 0), (0, -18, 0), (12, -7, 30)] {
             // In a frame with x to the right, y up and z toward the viewer, turning about y by a positive angle moves the
@@ -80,16 +81,7 @@ import Testing
             let rotation =
                 turn(SIMD3(0, 1, 0), yaw * .pi / 180) * turn(SIMD3(1, 0, 0), -pitch * .pi / 180)
                 * turn(SIMD3(0, 0, 1), roll * .pi / 180)
-            let distance = 60.0
-            let (height, width) = (2 * tan(31.5 * Double.pi / 180), 2 * tan(31.5 * Double.pi / 180) * 640 / 480)
-            var landmarks = LandmarkSet(repeating: SIMD3(0.5, 0.5, 0), count: 478)
-            for (index, vertex) in face.vertices.enumerated() {
-                let point = rotation * SIMD3(Double(vertex.x), Double(vertex.y), Double(vertex.z))
-                let depth = distance - point.z
-                landmarks[index] = SIMD3(
-                    Float(0.5 + point.x / depth / width), Float(0.5 - point.y / depth / height),
-                    Float((depth / distance - 1) / width))
-            }
+            let landmarks = seen(face, rotation, at: SIMD3(0, 0, -60), fieldOfView: 63)
             // The tip of the nose, seen from the middle between the ears, is where the head looks.
             let nose = landmarks[1] - (landmarks[234] + landmarks[454]) / 2
             if roll == 0, yaw != 0 { #expect((nose.x > 0) == (yaw > 0)) }
@@ -99,6 +91,101 @@ import Testing
             #expect(abs(Double(angles.pitch) - pitch) < 1)
             #expect(abs(Double(angles.roll) - roll) < 1)
         }
+    }
+
+    /// A camera with a long lens sees a face at the side of the image. With its own angle of view the place is right, and a
+    /// head that faces the camera has no angles against the ray.
+    @Test func aCamerasAngleOfViewSaysWhereTheFaceIs() throws {
+        let face = try canonicalFace()
+        let size = ImageSize(width: 640, height: 480)
+        let place = SIMD3<Double>(18, 9, -80)
+        let toCamera = turn(SIMD3(0, 1, 0), atan2(-place.x, -place.z))
+        let pitch = asin(-place.y / (place * place).sum().squareRoot())
+        let rotation = toCamera * turn(SIMD3(1, 0, 0), -pitch)
+        let landmarks = seen(face, rotation, at: place, fieldOfView: 40)
+        let matrix = try #require(
+            HeadPoseSolver(face: face, verticalFieldOfView: 40).transformation(for: landmarks, in: size))
+        #expect(abs(Double(matrix[3]) - place.x) < 0.5)
+        #expect(abs(Double(matrix[7]) - place.y) < 0.5)
+        #expect(abs(Double(matrix[11]) - place.z) < 2)
+        let angles = HeadAngles(matrix: matrix)
+        #expect(abs(Double(angles.yaw) * .pi / 180 - atan2(-place.x, -place.z)) < 0.035)
+        let rows = TransformMatrix(rowMajor: matrix, side: 4)
+        let against = try #require(HeadAngles.towardCamera(rows))
+        #expect(abs(against.yaw) < 2)
+        #expect(abs(against.pitch) < 2)
+        #expect(abs(against.roll) < 2)
+        let wide = try #require(
+            HeadPoseSolver(face: face, verticalFieldOfView: 63).transformation(for: landmarks, in: size))
+        #expect(abs(Double(wide[11]) - place.z) > 20)
+    }
+
+    /// A focal length says the same as the angle of view that follows from it.
+    @Test func aFocalLengthIsAnAngleOfView() throws {
+        let face = try canonicalFace()
+        let size = ImageSize(width: 640, height: 480)
+        let rotation = turn(SIMD3(0, 1, 0), 0.3)
+        let landmarks = seen(face, rotation, at: SIMD3(10, 5, -70), fieldOfView: 40)
+        let focal = 240 / tan(20 * Double.pi / 180)
+        let byAngle = try #require(
+            HeadPoseSolver(face: face, verticalFieldOfView: 40).transformation(for: landmarks, in: size))
+        let byLength = try #require(
+            HeadPoseSolver(face: face, verticalFieldOfView: 63, focalLength: focal)
+                .transformation(for: landmarks, in: size))
+        for (one, other) in zip(byAngle, byLength) { #expect(abs(one - other) < 1e-4) }
+    }
+
+    /// The camera sees each point of the mesh where its landmark is, and the mesh is where the canonical face is.
+    @Test func theMeshIsSeenWhereTheLandmarksAre() throws {
+        let face = try canonicalFace()
+        let size = ImageSize(width: 640, height: 480)
+        let place = SIMD3<Double>(-12, 6, -65)
+        let rotation = turn(SIMD3(0, 1, 0), -0.4) * turn(SIMD3(1, 0, 0), 0.2)
+        let landmarks = seen(face, rotation, at: place, fieldOfView: 50)
+        let solver = HeadPoseSolver(face: face, verticalFieldOfView: 50)
+        let pose = try #require(solver.pose(of: landmarks, in: size))
+        let mesh = solver.mesh(of: landmarks, in: size, pose: pose)
+        #expect(mesh.count == 478)
+        let focal = Float(240 / tan(25 * Double.pi / 180))
+        for (point, landmark) in zip(mesh, landmarks) {
+            #expect(abs((320 - focal * point.x / point.z) / 640 - landmark.x) < 1e-4)
+            #expect(abs((240 + focal * point.y / point.z) / 480 - landmark.y) < 1e-4)
+        }
+        for (point, vertex) in zip(mesh, face.vertices) {
+            let expected = rotation * vertex + place
+            let way = SIMD3<Double>(point) - expected
+            #expect((way * way).sum().squareRoot() < 2)
+        }
+    }
+
+    @Test func meshesAreInJSON() throws {
+        let landmarks = FaceLandmarks(
+            (0..<478).map { NormalizedLandmark(x: Float($0), y: 0, z: 0, visibility: nil, presence: nil) })
+        let mesh = (0..<478).map { SIMD3<Float>(Float($0), 1, -60) }
+        let result = FaceLandmarkerResult(
+            faces: [FaceLandmarkerResult.Face(landmarks: landmarks, mesh: mesh)], timestampInMilliseconds: 0)
+        let read = try JSONDecoder().decode(FaceLandmarkerResult.self, from: JSONEncoder().encode(result))
+        #expect(read.faces[0].mesh == mesh)
+        #expect(read.hasMeshes)
+        let plain = FaceLandmarkerResult(
+            faces: [FaceLandmarkerResult.Face(landmarks: landmarks)], timestampInMilliseconds: 0)
+        #expect(try !String(decoding: JSONEncoder().encode(plain), as: UTF8.self).contains("faceMeshes"))
+    }
+
+    /// Returns the landmarks of a face as a camera with a vertical angle of view sees it in an image of 640 by 480 pixels.
+    private func seen(
+        _ face: CanonicalFace, _ rotation: Matrix3, at place: SIMD3<Double>, fieldOfView: Double
+    ) -> LandmarkSet {
+        let height = 2 * tan(fieldOfView * .pi / 360)
+        let width = height * 640 / 480
+        var landmarks = LandmarkSet(repeating: SIMD3(0.5, 0.5, 0), count: 478)
+        for (index, vertex) in face.vertices.enumerated() {
+            let point = rotation * SIMD3(Double(vertex.x), Double(vertex.y), Double(vertex.z)) + place
+            landmarks[index] = SIMD3(
+                Float(0.5 - point.x / point.z / width), Float(0.5 + point.y / point.z / height),
+                Float((point.z / place.z - 1) / width))
+        }
+        return landmarks
     }
 
     private func canonicalFace() throws -> CanonicalFace {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import TestSupport
 import Testing
@@ -92,14 +93,63 @@ import Testing
         }
     }
 
-    /// Between two searches for people, tracked hands keep theirs.
+    /// Between two searches for people, tracked hands keep theirs, also while they are missing.
     @Test func trackedHandsKeepTheirPeople() {
-        var (tracks, hand) = (HandTracks(), Self.hand())
+        var tracks = HandTracks()
+        var hand = Self.hand(x: 200)
         hand.person = 2
-        #expect(tracks.withPeople([hand, Self.hand()], ids: [5, 6]).map(\.person) == [2, nil])
-        #expect(tracks.withPeople([Self.hand(), Self.hand()], ids: [6, 5]).map(\.person) == [nil, 2])
-        #expect(tracks.withPeople([Self.hand()], ids: [6]).map(\.person) == [nil])
-        #expect(tracks.withPeople([Self.hand()], ids: [5]).map(\.person) == [nil])
+        let other = Self.hand(x: 800)
+        func people(_ hands: [DetectedHand], at timestamp: Int) -> [Int?] {
+            let ids = tracks.identify(hands, in: Self.size, timestamp: timestamp)
+            return tracks.withPeople(hands, ids: ids).map(\.person)
+        }
+        #expect(people([hand, other], at: 0) == [2, nil])
+        #expect(people([other, Self.hand(x: 200)], at: 33) == [nil, 2])
+        #expect(people([other], at: 66) == [nil])
+        #expect(people([Self.hand(x: 200)], at: 99) == [2])
+    }
+
+    /// A hand at 5 frames a second, hidden in some, moves farther than a face would. What tells it from the other is its side.
+    @Test func fastHandsKeepTheirTrackIDs() {
+        var tracks = HandTracks()
+        var right = Self.hand(x: 200)
+        right.rightScore = 0.95
+        #expect(tracks.identify([right], in: Self.size, timestamp: 0) == [1])
+        #expect(tracks.identify([], in: Self.size, timestamp: 200) == [])
+        right = Self.hand(x: 750)
+        right.rightScore = 0.95
+        #expect(tracks.identify([right], in: Self.size, timestamp: 400) == [1])
+        #expect(tracks.identify([Self.hand(x: 200)], in: Self.size, timestamp: 800) == [2])
+    }
+
+    /// Folded hands lie on each other; the one that remains visible keeps its own track ID.
+    @Test func foldedHandsKeepTheirTrackIDs() {
+        var tracks = HandTracks()
+        var right = Self.hand(x: 505)
+        right.rightScore = 0.95
+        let left = Self.hand(x: 500)
+        #expect(tracks.identify([left, right], in: Self.size, timestamp: 0) == [1, 2])
+        #expect(tracks.identify([right], in: Self.size, timestamp: 33) == [2])
+        #expect(tracks.identify([left], in: Self.size, timestamp: 66) == [1])
+    }
+
+    @Test func aHandThatIsTakenForTheOtherKeepsItsTrackID() {
+        var tracks = HandTracks()
+        var hand = Self.hand()
+        #expect(tracks.identify([hand], in: Self.size, timestamp: 0) == [1])
+        hand.rightScore = 0.9
+        #expect(tracks.identify([hand], in: Self.size, timestamp: 33) == [1])
+    }
+
+    /// A hand far from where the last one was seen, of another person, has an ID of its own.
+    @Test func handsOfOtherPeopleHaveOtherTrackIDs() {
+        var tracks = HandTracks()
+        var hand = Self.hand(x: 200)
+        hand.person = 1
+        #expect(tracks.identify([hand], in: Self.size, timestamp: 0) == [1])
+        hand = Self.hand(x: 700)
+        hand.person = 2
+        #expect(tracks.identify([hand], in: Self.size, timestamp: 400) == [2])
     }
 
     @Test func connectionsFormAHand() {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import TestSupport
 import Testing
@@ -18,7 +19,7 @@ import Testing
         let rows = try #require(model.expandingPReLU())
         #expect(rows.inputs == model.inputs)
         #expect(rows.outputs == model.outputs)
-        let (plain, repeated) = (try CompiledModel(model, threads: 1), try CompiledModel(rows, threads: 1))
+        let (plain, repeated) = (try LiteRTCompiledModel(model, threads: 1), try LiteRTCompiledModel(rows, threads: 1))
         #expect(try XNNPACK.executes(repeated))
         var noise = SystemRandomNumberGenerator()
         for index in plain.inputs[0].values.indices {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Testing
 
 @testable internal import Lineament
@@ -14,8 +15,12 @@ internal import Testing
         init(_ ways: [Int]) { trials = SpeedTrials(ways, expected: ways[0]) }
 
         /// Runs rounds for a time, and returns how much of it each way took.
-        /// - Parameter milliseconds: The time of a round.
-        mutating func run(seconds: Double, milliseconds: (_ way: Int, _ round: Int) -> Double) -> [Int: Double] {
+        /// - Parameters:
+        ///   - interval: The time between the beginnings of two rounds, if that is more than a round takes.
+        ///   - milliseconds: The time of a round.
+        mutating func run(
+            seconds: Double, interval: Double = 0, milliseconds: (_ way: Int, _ round: Int) -> Double
+        ) -> [Int: Double] {
             var times: [Int: Double] = [:]
             let end = now + UInt64(seconds * Double(second))
             var round = 0
@@ -25,6 +30,7 @@ internal import Testing
                 now += UInt64(time)
                 trials.add(time, of: way, at: now)
                 times[way, default: 0] += time / 1e9
+                now += UInt64(max(0, interval * 1e6 - time))
                 round += 1
             }
             return times
@@ -55,6 +61,28 @@ internal import Testing
         #expect(rounds.trials.best == 1)
         _ = rounds.run(seconds: 1.5) { way, _ in way == 2 ? milliseconds : 1.5 * milliseconds }
         #expect(rounds.trials.best == 2)
+    }
+
+    /// A camera leaves most of the time.
+    @Test func changesAreFollowedBetweenFrames() {
+        var rounds = Rounds([2, 1])
+        _ = rounds.run(seconds: 10, interval: 33) { way, _ in way == 2 ? 9 : 6 }
+        #expect(rounds.trials.best == 1)
+        _ = rounds.run(seconds: 1.5, interval: 33) { way, _ in way == 2 ? 4 : 6 }
+        #expect(rounds.trials.best == 2)
+    }
+
+    /// What was known before a pause is used after it.
+    @Test func pausesLeadToNoTrials() {
+        var rounds = Rounds([2, 1])
+        _ = rounds.run(seconds: 10) { way, _ in way == 2 ? 5 : 8 }
+        var times: [Int: Double] = [:]
+        for _ in 0..<40 {
+            rounds.now += 5 * Self.second
+            let burst = rounds.run(seconds: 0.7) { way, _ in way == 2 ? 5 : 8 }
+            times.merge(burst) { $0 + $1 }
+        }
+        #expect((times[1] ?? 0) < 0.006 * (times[2] ?? 0))
     }
 
     @Test func aSlowRoundNowAndThenDecidesNothing() {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import CLineamentFFmpeg
 import Foundation
 import TestSupport
@@ -47,12 +48,12 @@ import Testing
             for column in 0..<64 {
                 let isBright = column >= edge(row < 24 ? 0 : index)
                 for channel in 0..<size {
-                    data.0?[row * Int(lines.0) + size * column + channel] = isBright || channel == 3 ? 255 : 0
+                    data[0]?[row * Int(lines[0]) + size * column + channel] = isBright || channel == 3 ? 255 : 0
                 }
             }
         }
         guard AVPixelFormat(rawValue: frame.format) == AV_PIX_FMT_YUV420P else { return }
-        for (plane, line) in [(data.1, lines.1), (data.2, lines.2)] {
+        for (plane, line) in [(data[1], lines[1]), (data[2], lines[2])] {
             for place in 0..<24 * Int(line) { plane?[place] = 128 }
         }
     }
@@ -83,7 +84,7 @@ import Testing
         let isWritten = try video.write(to: file, frames: 1) { _, frame in
             for row in 0..<height {
                 for place in 0..<4 * width {
-                    frame.data.0?[row * Int(frame.linesize.0) + place] =
+                    frame.data[0]?[row * Int(frame.linesize[0]) + place] =
                         [color[2], color[1], color[0], color[3]][place % 4]
                 }
             }
@@ -99,9 +100,22 @@ import Testing
         Data(name.utf8) + number(body.count, 4) + body + Data(count: body.count % 2)
     }
 
+    /// FFmpeg's decoder ends the process for some of these; found by fuzzing.
+    @Test func headersOfPicturesAreLeftOut() throws {
+        let header = Self.chunk("VP8X", Data([8, 0, 0, 0]) + Self.number(47, 3) + Self.number(47, 3))
+        guard let file = try composed(prefix: header + Self.chunk("EXIF", Data(count: 5))) else { return }
+        try file.write(to: folder.file("a.webp"))
+        let reader = try VideoReader(path("a.webp"))
+        #expect(try reader.next()?.pixels.convertedToRGB().rgbBytes.prefix(3) == [255, 0, 0])
+        let empty = try #require(try composed(prefix: Self.chunk("JUNK", Data(count: 4096))))
+        try empty.prefix(200).write(to: folder.file("b.webp"))
+        #expect(throws: LineamentError.self) { _ = try VideoReader(path("b.webp")).next() }
+    }
+
     /// Returns a file of 16 x 16 pixels: opaque red; half-transparent green over its middle, which is cleared afterwards; and
     /// blue in a corner, which replaces what was there.
-    private func composed(place: Int = 2, duration: Int = 40) throws -> Data? {
+    /// - Parameter prefix: What comes before the pixels of the first picture.
+    private func composed(place: Int = 2, duration: Int = 40, prefix: Data = Data()) throws -> Data? {
         func picture(_ still: Data, x: Int, side: Int, duration: Int, flags: UInt8) -> Data {
             let place = Self.number(x, 3) + Self.number(x, 3) + Self.number(side - 1, 3) + Self.number(side - 1, 3)
             return Self.chunk("ANMF", place + Self.number(duration, 3) + Data([flags]) + still)
@@ -112,7 +126,7 @@ import Testing
         else { return nil }
         let parts =
             Self.chunk("VP8X", Data([18, 0, 0, 0]) + Self.number(15, 3) + Self.number(15, 3))
-            + Self.chunk("ANIM", Data(count: 6)) + picture(red, x: 0, side: 16, duration: duration, flags: 0)
+            + Self.chunk("ANIM", Data(count: 6)) + picture(prefix + red, x: 0, side: 16, duration: duration, flags: 0)
             + picture(green, x: place, side: 8, duration: 5, flags: 1)
             + picture(blue, x: 0, side: 4, duration: 250, flags: 2)
         return Data("RIFF".utf8) + Self.number(parts.count + 4, 4) + Data("WEBP".utf8) + parts

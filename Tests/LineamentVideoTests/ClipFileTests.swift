@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import CLineamentFFmpeg
 import Foundation
 import TestSupport
@@ -30,11 +31,11 @@ import Testing
         let index = demuxer.ffmpeg.av_find_best_stream(demuxer.context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
         var (frames, sound) = ([VideoFrame](), [[UInt8]]())
         demuxer.onOtherPacket = { packet in
-            guard packet.pointee.stream_index == index else { return }
-            sound.append(Array(UnsafeBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size))))
+            guard packet.stream_index == index else { return }
+            sound.append(Array(UnsafeBufferPointer(start: packet.data, count: Int(packet.size))))
         }
         while let frame = try reader.next() { frames.append(frame) }
-        let codec = index < 0 ? nil : demuxer.context.pointee.streams[Int(index)]?.pointee.codecpar.pointee.codec_id
+        let codec = index < 0 ? nil : demuxer.context.streams[Int(index)]?.codecpar.codec_id
         return (frames, sound, codec)
     }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import CLineamentFFmpeg
 import Foundation
 import TestSupport
@@ -48,10 +49,10 @@ import Testing
         var found: [Int32: [(time: Double, bytes: [UInt8])]] = [:]
         // The demuxer must not hold itself.
         demuxer.onOtherPacket = { [unowned demuxer] packet in
-            let index = packet.pointee.stream_index
-            guard let stream = demuxer.context.pointee.streams[Int(index)] else { return }
-            let time = ContainerTime.seconds(packet.pointee.pts, stream.pointee.time_base) ?? .nan
-            let bytes = Array(UnsafeBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size)))
+            let index = packet.stream_index
+            guard let stream = demuxer.context.streams[Int(index)] else { return }
+            let time = ContainerTime.seconds(packet.pts, stream.time_base) ?? .nan
+            let bytes = Array(UnsafeBufferPointer(start: packet.data, count: Int(packet.size)))
             found[index, default: []].append((time, bytes))
         }
         while try reader.next() != nil {}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import CLineamentFFmpeg
 import Testing
 
@@ -25,7 +26,7 @@ struct EncodedVideo {
     func write(to path: String, frames: Int, paint: (Int, AVFrame) -> Void) throws -> Bool {
         let ffmpeg = try FFmpeg.library()
         guard let codec = ffmpeg.avcodec_find_encoder_by_name(encoder) else { return false }
-        var made: UnsafeMutablePointer<AVFormatContext>?
+        var made: AVFormatContext?
         try #require(ffmpeg.avformat_alloc_output_context2(&made, nil, nil, path) >= 0)
         let context = try #require(made)
         defer { ffmpeg.avformat_free_context(context) }
@@ -33,22 +34,22 @@ struct EncodedVideo {
         defer { ffmpeg.avcodec_free_context(&opened) }
         let encoder = try #require(opened)
         configure(encoder, ffmpeg)
-        if context.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0 {
-            encoder.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
+        if context.oformat.flags & AVFMT_GLOBALHEADER != 0 {
+            encoder.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
         }
         try #require(ffmpeg.avcodec_open2(encoder, codec, nil) == 0)
         let stream = try #require(ffmpeg.avformat_new_stream(context, nil))
-        stream.pointee.time_base = encoder.pointee.time_base
-        stream.pointee.sample_aspect_ratio = pixelShape
-        try #require(ffmpeg.avcodec_parameters_from_context(stream.pointee.codecpar, encoder) >= 0)
-        for (name, value) in metadata { _ = ffmpeg.av_dict_set(&stream.pointee.metadata, name, value, 0) }
-        try #require(ffmpeg.avio_open(&context.pointee.pb, "file:" + path, AVIO_FLAG_WRITE) >= 0)
-        defer { _ = ffmpeg.avio_closep(&context.pointee.pb) }
+        stream.time_base = encoder.time_base
+        stream.sample_aspect_ratio = pixelShape
+        try #require(ffmpeg.avcodec_parameters_from_context(stream.codecpar, encoder) >= 0)
+        for (name, value) in metadata { _ = ffmpeg.av_dict_set(&stream.metadata, name, value, 0) }
+        try #require(ffmpeg.avio_open(&context.pb, "file:" + path, AVIO_FLAG_WRITE) >= 0)
+        defer { _ = ffmpeg.avio_closep(&context.pb) }
         try #require(ffmpeg.avformat_write_header(context, nil) >= 0)
         for index in 0..<frames {
             let frame = try frame(ffmpeg)
-            paint(index, frame.pointer.pointee)
-            frame.pointer.pointee.pts = Int64(index)
+            paint(index, frame.pointer)
+            frame.pointer.pts = Int64(index)
             try #require(ffmpeg.avcodec_send_frame(encoder, frame.pointer) == 0)
             try writePackets(encoder, stream, context, ffmpeg)
         }
@@ -58,35 +59,35 @@ struct EncodedVideo {
         return true
     }
 
-    private func configure(_ encoder: UnsafeMutablePointer<AVCodecContext>, _ ffmpeg: LineamentFFmpeg) {
-        encoder.pointee.width = Int32(width)
-        encoder.pointee.height = Int32(height)
-        encoder.pointee.pix_fmt = format
-        encoder.pointee.time_base = interval
-        encoder.pointee.sample_aspect_ratio = pixelShape
-        encoder.pointee.thread_count = 1
+    private func configure(_ encoder: AVCodecContext, _ ffmpeg: LineamentFFmpeg) {
+        encoder.width = Int32(width)
+        encoder.height = Int32(height)
+        encoder.pix_fmt = format
+        encoder.time_base = interval
+        encoder.sample_aspect_ratio = pixelShape
+        encoder.thread_count = 1
         for (name, value) in options { _ = ffmpeg.av_opt_set(encoder, name, value, AV_OPT_SEARCH_CHILDREN) }
     }
 
     private func frame(_ ffmpeg: LineamentFFmpeg) throws -> DecodedFrame {
         let frame = try DecodedFrame(ffmpeg)
-        frame.pointer.pointee.format = format.rawValue
-        frame.pointer.pointee.width = Int32(width)
-        frame.pointer.pointee.height = Int32(height)
+        frame.pointer.format = format.rawValue
+        frame.pointer.width = Int32(width)
+        frame.pointer.height = Int32(height)
         try #require(ffmpeg.av_frame_get_buffer(frame.pointer, 0) == 0)
         return frame
     }
 
     private func writePackets(
-        _ encoder: UnsafeMutablePointer<AVCodecContext>, _ stream: UnsafeMutablePointer<AVStream>,
-        _ context: UnsafeMutablePointer<AVFormatContext>, _ ffmpeg: LineamentFFmpeg
+        _ encoder: AVCodecContext, _ stream: AVStream,
+        _ context: AVFormatContext, _ ffmpeg: LineamentFFmpeg
     ) throws {
         var packet = ffmpeg.av_packet_alloc()
         defer { ffmpeg.av_packet_free(&packet) }
         let received = try #require(packet)
         while ffmpeg.avcodec_receive_packet(encoder, received) == 0 {
-            if received.pointee.duration == 0 { received.pointee.duration = 1 }
-            ffmpeg.av_packet_rescale_ts(received, encoder.pointee.time_base, stream.pointee.time_base)
+            if received.duration == 0 { received.duration = 1 }
+            ffmpeg.av_packet_rescale_ts(received, encoder.time_base, stream.time_base)
             try #require(ffmpeg.av_interleaved_write_frame(context, received) >= 0)
         }
     }

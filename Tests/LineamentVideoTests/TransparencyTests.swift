@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import CLineamentFFmpeg
 import Foundation
 import TestSupport
@@ -44,7 +45,7 @@ import Testing
     private static func paint(_ frame: AVFrame, _ format: AVPixelFormat) {
         func plane(_ index: Int) -> (UnsafeMutablePointer<UInt8>?, Int) {
             let (data, lines) = (frame.data, frame.linesize)
-            let all = [(data.0, lines.0), (data.1, lines.1), (data.2, lines.2), (data.3, lines.3)]
+            let all = [(data[0], lines[0]), (data[1], lines[1]), (data[2], lines[2]), (data[3], lines[3])]
             return (all[index].0, Int(all[index].1))
         }
         for row in 0..<Int(frame.height) {

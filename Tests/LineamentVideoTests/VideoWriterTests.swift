@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import TestSupport
 import Testing
@@ -22,6 +23,38 @@ import Testing
         try writer.finish()
         return try #require(try VideoReader(path).next()).pixels
     }
+
+    #if canImport(Glibc)
+        /// Makes `malloc` fill memory with a byte, so that what reads it unset is noticed; 0 for no longer.
+        private static func fillMemory(with byte: Int32) throws {
+            typealias Mallopt = @convention(c) (Int32, Int32) -> Int32
+            let mallopt = try #require(dlsym(nil, "mallopt"))
+            let perturb: Int32 = -6
+            _ = unsafeBitCast(mallopt, to: Mallopt.self)(perturb, byte)
+        }
+
+        /// What memory holds before an encoder sets it makes no difference: x264 with AVX-512 reads some of it where a row has not a
+        /// multiple of 8 macroblocks.
+        @Test(arguments: [320, 336, 128]) func sameFramesMakeTheSameFile(width: Int) throws {
+            defer { try? Self.fillMemory(with: 0) }
+            let files = try [85, 170].map { (byte: Int32) in
+                try Self.fillMemory(with: byte)
+                let url = folder.file("\(width)-\(byte).mp4")
+                let writer = try VideoWriter(path: url.path, width: width, height: 240, frameRate: 25)
+                for frame in 0..<40 {
+                    let bytes = (0..<240 * width * 3).map { place in
+                        let (x, y) = (place / 3 % width + frame, place / 3 / width)
+                        return UInt8(truncatingIfNeeded: (x * x / 7 ^ y * 3) + place % 3 * 40)
+                    }
+                    let image = try PixelBuffer(copying: bytes, width: width, height: 240, format: .rgb8)
+                    try writer.write(image, time: Double(frame) / 25)
+                }
+                try writer.finish()
+                return try Data(contentsOf: url)
+            }
+            #expect(files[0] == files[1])
+        }
+    #endif
 
     /// FFmpeg would write a video over a file with some of these extensions, such as an image.
     @Test(arguments: ["png", "jpg", "gif", "wav", "avi", "txt", ""])

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import TestSupport
 import Testing
@@ -57,10 +58,12 @@ import Testing
         let sparse = try Self.model()
         let gpu = try GPU.shared(sparse.runtime, accelerator: TestGPU.accelerator)
         let cpu = try CompiledModelPool(sparse, threads: 1, capacity: 1)
+        let engine = AcceleratorEngine(gpu, precision: .single)
         let probe = try? GPUProbe.run(
-            CompiledModelPool.shared(sparse, threads: 1, gpu: gpu, precision: .single), against: cpu)
+            CompiledModelPool(sparse, engine: engine, threads: 1, capacity: 1), against: cpu)
         #expect(probe?.passes(.single) != true)
-        let trusted = try GPUModels.pool(sparse, gpu: gpu, precision: .single, cpu: cpu)
+        let trusted = try GPUModels.pool(
+            sparse, engine: engine, precision: .single, cpu: cpu)
         #expect(try GPUProbe.run(trusted, against: cpu).delegation == .whole)
     }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import TestSupport
 import Testing
@@ -26,8 +27,8 @@ struct InputResizingTests {
     @Test func aPartGivesTheSameValuesAsTheWhole() throws {
         let model = try model()
         let (small, large) = (
-            try CompiledModel(model.scaled(toWidth: 320, height: 320, border: 1), threads: 1),
-            try CompiledModel(model, threads: 1)
+            try LiteRTCompiledModel(model.scaled(toWidth: 320, height: 320, border: 1), threads: 1),
+            try LiteRTCompiledModel(model, threads: 1)
         )
         func value(_ row: Int, _ column: Int, _ channel: Int) -> Float {
             Float((row * 7 + column * 13 + channel) % 256)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import TestSupport
 import Testing
@@ -76,14 +77,14 @@ import Testing
         let models = try [kept, changed].map {
             try Model(bytes: #require(ModelBytes(contentsOf: $0.path)), name: $0.lastPathComponent, runtime: runtime)
         }
-        let compiled = try models.map { try CompiledModel($0, threads: 1) }
+        let compiled = try models.map { try LiteRTCompiledModel($0, threads: 1) }
         // A new file with the same name is a different file.
         try Data("another".utf8).write(to: kept, options: .atomic)
         let writer = try FileHandle(forWritingTo: changed)
         try writer.write(contentsOf: Data([1, 2, 3]))
         try writer.close()
-        #expect(throws: Never.self) { try CompiledModel(models[0], threads: 1) }
-        let error = #expect(throws: LiteRTError.self) { try CompiledModel(models[1], threads: 1) }
+        #expect(throws: Never.self) { try LiteRTCompiledModel(models[0], threads: 1) }
+        let error = #expect(throws: LiteRTError.self) { try LiteRTCompiledModel(models[1], threads: 1) }
         #expect(error?.message.contains("modified while in use") == true)
         for each in compiled { try each.run() }
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import TestSupport
 import Testing
@@ -30,7 +31,7 @@ import Testing
         #expect(try count < operatorCount(of: whole))
         #expect(kept.outputs == [whole.outputs[1]])
         #expect(kept.inputs == whole.inputs)
-        let (full, part) = (try CompiledModel(whole, threads: 1), try CompiledModel(kept, threads: 1))
+        let (full, part) = (try LiteRTCompiledModel(whole, threads: 1), try LiteRTCompiledModel(kept, threads: 1))
         for index in full.inputs[0].values.indices {
             let value = Float(index % 251) / 125 - 1
             full.inputs[0][index] = value

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import TestSupport
 import Locking
@@ -40,7 +41,7 @@ import Testing
     @Test func resultsDoNotDependOnThreads() throws {
         let model = try Self.model(Self.detector)
         let results = try [1, 2, 4].map { threads in
-            let compiled = try CompiledModel(model, threads: threads)
+            let compiled = try LiteRTCompiledModel(model, threads: threads)
             for (index, _) in compiled.inputs[0].values.enumerated() {
                 compiled.inputs[0][index] = Float(index % 255) / 127.5 - 1
             }

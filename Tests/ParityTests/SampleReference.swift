@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The results of MediaPipe 1.2.3 for the sample photo.
 enum SampleReference {
     static let score: Double = 0.921739

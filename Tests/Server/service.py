@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the tests of `lineament serve` share: a running server, the command line, a multipart body."""
 
 import atexit
@@ -22,11 +23,11 @@ TASKS = ["face-detector", "face-landmarker", "pose-landmarker", "faces", "hand-l
 class Server:
     """A running service, with a folder of its own for temporary files. It may take `seconds` to start."""
 
-    def __init__(self, *options, seconds=60):
+    def __init__(self, *options, seconds=60, environment=None):
         self.log = tempfile.TemporaryFile("w+")
         self.folder = tempfile.TemporaryDirectory()
         self.process = subprocess.Popen([PROGRAM, "serve", "--port", "0", *options], stderr=self.log,
-                                        env=os.environ | {"TMPDIR": self.folder.name})
+                                        env=os.environ | {"TMPDIR": self.folder.name} | (environment or {}))
         atexit.register(self.process.kill)  # in case that a test fails before it stops the server
         for _ in range(10 * seconds):
             found = re.search(r"Serving https?://(.*):(\d+)\.", self.messages())

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the service says about itself: /v1, /v1/topology, /openapi.json."""
 
 import ast
@@ -39,13 +40,24 @@ class About(ServerTest):
         return self.server.ask(f"{path}?{option['name']}={value}", self.video, Content_Type="video/mp4")
 
     def test_shape(self):
-        self.assertLessEqual({"version", "tasks", "models", "mediaTypes", "limits"}, set(self.about))
+        self.assertLessEqual({"version", "tasks", "models", "mediaTypes", "limits", "cores"}, set(self.about))
         self.assertRegex(self.about["version"], r"^\d+\.\d+\.\d+")
         self.assertEqual([task["name"] for task in self.about["tasks"]], TASKS)
         self.assertEqual([task["path"] for task in self.about["tasks"]], [f"/v1/{task}" for task in TASKS])
         self.assertLessEqual({"application/json", "text/csv", "image/png", "image/jpeg", "image/webp"}, set(self.about["mediaTypes"]))
         for name in ["bodyBytes", "videoBytes", "parts", "pixels", "sessions", "videos", "frameBytes"]:
             self.assertGreater(self.about["limits"][name], 0)
+
+    def test_the_use_of_the_cores(self):
+        self.assertEqual(self.server.ask("/v1/faces", photo())[0], 200)
+        before = json.loads(self.server.ask("/v1")[2])["cores"]
+        self.assertEqual(self.server.ask("/v1/faces", photo())[0], 200)
+        after = json.loads(self.server.ask("/v1")[2])["cores"]
+        self.assertGreater(sum(after["inferences"].values()), sum(before["inferences"].values()))
+        self.assertLessEqual(after["available"], len(os.sched_getaffinity(0)))
+        self.assertEqual(after["jobs"], self.about["limits"]["jobs"])
+        self.assertLessEqual(1, after["threads"])
+        self.assertLessEqual(after["threads"], min(4, after["available"]))
 
     def test_models(self):
         folder = os.path.join(os.path.dirname(PHOTO), "../models")

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Foreign pages, secrets, and clients that ask for too much."""
 
 import concurrent.futures
@@ -161,6 +162,9 @@ class Starts(unittest.TestCase):
         for headers in [{}, {"Authorization": "Bearer a-secre"}, {"Authorization": "Bearer a-secrets"},
                         {"Authorization": "a-secret"}, {"Authorization": "Basic a-secret"}]:
             self.assertEqual(server.ask("/v1", **headers)[0], 401, headers)
+        # Kubernetes has no token for its probes; they tell nothing.
+        self.assertEqual([server.ask(path)[0] for path in ["/healthz", "/readyz", "/metrics"]], [200, 200, 401])
+        self.assertEqual(server.ask("/readyz", Host="evil.example")[0], 403)
         self.assertEqual(server.ask("/v1", Authorization="Bearer a-secret")[0], 200)
         # A browser gets a page with a field instead of JSON, and is told if its token is wrong.
         for path, says in [("/", False), ("/?token=a-secre", True)]:

@@ -1,6 +1,8 @@
+# SPDX-License-Identifier: Apache-2.0
 """Stopping: what was accepted is answered, and the process ends within ten seconds."""
 
 import concurrent.futures
+import http.client
 import math
 import os
 import socket
@@ -166,18 +168,37 @@ class Stop(unittest.TestCase):
         for client in clients:
             client.close()
 
-    def test_while_stopping_it_says_so(self):
-        server = Server()
+    def test_while_draining_it_answers_and_says_so(self):
+        """Proxies learn from /readyz that they should go elsewhere; what they send until then is answered, and each connection ends."""
+        server = Server("--drain", "3")
         first = WebSocket(server.port, "/v1/live?task=faces")
+        kept = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+        kept.request("GET", "/healthz")
+        self.assertNotEqual(self.finish(kept)[1], "close")
         server.process.send_signal(15)
         try:
-            while True:
-                self.assertEqual(server.ask("/healthz")[0], 200)
-                if server.ask("/readyz")[0] == 503:
-                    self.assertEqual(server.ask("/v1/faces", photo())[0], 503)
-                    self.assertEqual(WebSocket(server.port, "/v1/live?task=faces").status, 503)
-                    break
-        except OSError:
-            self.fail("never said that it is stopping")
+            while server.ask("/readyz")[0] == 200:
+                pass
+            self.assertEqual(server.ask("/healthz")[0], 200)
+            status, headers, _ = server.ask("/v1/faces", photo())
+            self.assertEqual((status, headers["Connection"]), (200, "close"))
+            kept.request("POST", "/v1/faces", photo())
+            self.assertEqual(self.finish(kept), (200, "close"))
+            self.assertEqual(WebSocket(server.port, "/v1/live?task=faces").status, 503)
+        except OSError as error:
+            self.fail(f"did not drain: {error}")
+        kept.close()
         self.assertEqual(first.end()[0], 1012)
         self.assertEqual(server.stop()[0], 0)
+
+    def finish(self, connection):
+        """The status of an answer, and what it says of its connection."""
+        answer = connection.getresponse()
+        answer.read()
+        return answer.status, answer.getheader("Connection")
+
+    def test_without_draining_it_stops_at_once(self):
+        server = Server("--drain", "0")
+        status, seconds = server.stop()
+        self.assertEqual(status, 0)
+        self.assertLess(seconds, 1)

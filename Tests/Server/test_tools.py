@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Redacted copies and crops."""
 
 import io
@@ -51,6 +52,12 @@ class Tools(CopyTest):
             self.assertEqual("people" in report, "people" in query)
         for kind, start in [("jpeg", b"\xff\xd8"), ("webp", b"RIFF")]:
             self.assertTrue(self.server.ask("/v1/redact", photo(), Accept=f"image/{kind}")[2].startswith(start))
+
+    def test_files_stay_as_they_are_where_nothing_is_covered(self):
+        jpeg = self.server.ask("/v1/redact?how=fill", photo(), Accept="image/jpeg")[2]
+        self.assertEqual(self.faces(jpeg), 0)
+        # Nobody is left to be covered, and nothing is compressed again.
+        self.assertEqual(self.server.ask("/v1/redact?how=fill", jpeg, Accept="image/jpeg")[2], jpeg)
 
     def test_videos_are_redacted_in_every_frame(self):
         clip = Clip(40).y4m()
@@ -115,6 +122,7 @@ class Tools(CopyTest):
             ("/v1/crop?size=7", "from 8 to 8192"), ("/v1/crop?minQuality=2", "minQuality"),
             ("/v1/crop?template=round", "arcface"), ("/v1/crop?margin=nan", "margin"), ("/v1/crop?format=gif", "png"),
             ("/v1/crop?quality=50", "PNG loses nothing"), ("/v1/crop?quality=0&format=jpg", "quality"),
+            ("/v1/crop?template=arcface&margin=1", "for squares and people"),
         ]:
             self.assertProblem(self.server.ask(path, photo()), 400, words)
         for tool in ["redact", "crop"]:

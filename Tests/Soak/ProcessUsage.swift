@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
 /// The resources of the process at one moment, read from `/proc/self`.
@@ -13,8 +14,16 @@ struct ProcessUsage: CustomStringConvertible {
         let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
         return ProcessUsage(
             memory: Int(pages[1]).map { $0 * 4096 } ?? .max,
-            descriptors: try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count,
+            descriptors: try descriptors(),
             threads: try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count)
+    }
+
+    /// Returns the number of open files, without the weights of models, whose copies come and go with their callers.
+    private static func descriptors() throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count { name in
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)"))?
+                .hasPrefix("/memfd:") != true
+        }
     }
 
     /// Returns whether this is no more than `early`, which was read after the process had settled. The allocator may

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 internal import Lineament
 internal import LineamentImages
@@ -7,7 +8,7 @@ internal import TestSupport
 struct Broken: Error { let what: String }
 
 /// The middle of the sample photo, with the face, drifting by some pixels so that tracks have something to follow.
-private func faceImages() throws -> [PixelBuffer] {
+func faceImages() throws -> [PixelBuffer] {
     let photo = try Sample.pixels()
     let (bytes, side) = (photo.rgbBytes, 288)
     return try (0..<8).map { shift in

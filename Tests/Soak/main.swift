@@ -1,14 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Repeats one kind of work for a long time, and fails when memory, file descriptors or threads grow.
 //
-// usage: Soak frames|people|photos|sessions COUNT
+// usage: Soak callers|frames|people|photos|sessions COUNT
 
 internal import Foundation
 
-let works = ["frames": frames, "people": people, "photos": photos, "sessions": sessions]
+let works = ["callers": callers, "frames": frames, "people": people, "photos": photos, "sessions": sessions]
 guard CommandLine.arguments.count == 3, let work = works[CommandLine.arguments[1]],
     let count = Int(CommandLine.arguments[2]), count >= 400
 else {
-    FileHandle.standardError.write(Data("usage: Soak frames|people|photos|sessions COUNT (at least 400)\n".utf8))
+    FileHandle.standardError.write(
+        Data("usage: Soak callers|frames|people|photos|sessions COUNT (at least 400)\n".utf8))
     exit(2)
 }
 let name = CommandLine.arguments[1]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 /// The Swift compiler, which checks code against the modules that the tests were built with.
@@ -57,7 +58,7 @@ public struct Compiler {
         var paths = (moduleFolders + [ownModules]).flatMap { ["-I", $0] }
         let modules = [
             "CLineamentLiteRT", "CLineamentKernels", "CLineamentTurboJPEG", "CLineamentVips", "CLineamentFFmpeg",
-            "CLineamentCairo",
+            "CLineamentCairo", "CLineamentONNX",
         ]
         for module in modules { paths += ["-Xcc", "-fmodule-map-file=\(products)/\(module).build/module.modulemap"] }
         return paths

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Generators of copies of a file, each deterministically damaged in a different way.
 public enum Damage {
     /// Returns copies with four wrong bytes, half of them near the beginning, where the offsets of a FlatBuffer are.

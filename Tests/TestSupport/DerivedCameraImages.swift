@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The test images and clips that are derived from scikit-image's photo `camera`: a man behind a camera on a tripod,
 /// from the side and down to his knees.
 public struct DerivedCameraImages: Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Clips in which the sample photo moves.
 public struct DerivedClips: Sendable {
     /// The frames of a clip.

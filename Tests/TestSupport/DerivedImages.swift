@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The test images that are derived from the public-domain sample photo.
 public struct DerivedImages: Sendable {
     /// An image and its name.

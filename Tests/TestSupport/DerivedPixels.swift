@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// RGB pixels that test images are derived from and drawn on.
 ///
 /// All arithmetic is in integers, so a derived image has the same bytes on every machine.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Decompresses zlib streams (RFC 1950 and 1951), for tests that look into files.
 public struct Inflate {
     private let bytes: [UInt8]

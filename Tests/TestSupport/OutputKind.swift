@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Numbers of results whose differences between processors have the same size.
 public enum OutputKind: String, CaseIterable, Sendable {
     /// The sides of a face's box, in pixels. They are whole numbers.

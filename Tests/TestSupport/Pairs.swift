@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Returns the corresponding elements of two sequences that must have equally many. `zip` would ignore the rest.
 /// - Throws: If the counts differ.
 public func pairs<Left, Right>(_ left: some Sequence<Left>, _ right: some Sequence<Right>) throws -> [(Left, Right)] {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// How far numbers may be from references of a processor with AVX-512, on processors of another family.
 ///
 /// Everything here was measured on 145 photos, 63 derived images, 13 videos and 9 clips, with the processors that

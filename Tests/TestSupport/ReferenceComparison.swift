@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Compares the results of an image or of a whole video with references.
 ///
 /// Where sums are rounded as on the processor of the references, each number must be close. Elsewhere, in an image, all

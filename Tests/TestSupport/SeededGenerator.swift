@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A deterministic random number generator (SplitMix64).
 public struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64

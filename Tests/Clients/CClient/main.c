@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Uses liblineament from C: MediaPipe's functions and Lineament's own, and the errors of wrong calls.
 // usage: client PHOTO FACE_LANDMARKER_MODEL
 
@@ -227,6 +228,57 @@ static void sessions_track(void) {
     MpImageFree(image);
 }
 
+// Records the photo as if it were a video, and reads what was written.
+static void recordings_are_written(void) {
+    MpImagePtr image = opened();
+    LineamentTask task = created(kLineamentFaceLandmarker);
+    LineamentSession session = NULL;
+    CHECK(lineament_session_create(task, &session, &error));
+    LineamentRecording recording = NULL;
+    LineamentSender sender = NULL;
+    CHECK(lineament_recording_create(512, 512, false, &recording, &error));
+    CHECK(lineament_sender_create("livelink://127.0.0.1:9/Test vmc://127.0.0.1:9", 25, false, "{\"jawOpen\": 1.4}", &sender,
+                                  &error));
+    REFUSED(lineament_recording_write(recording, "nothing.livelink.csv", NULL, &error), kMpFailedPrecondition, "no frames");
+    REFUSED(lineament_recording_set(recording, "smoothness", "1", &error), kMpInvalidArgument, "max_gap");
+    REFUSED(lineament_recording_set(recording, "smooth", "much", &error), kMpInvalidArgument, "one-euro");
+    CHECK(lineament_recording_set(recording, "max_gap", "0.5", &error));
+    CHECK(lineament_recording_set(recording, "smooth", "8", &error));
+    LineamentResult result;
+    for (int frame = 0; frame < 20; frame++) {
+        CHECK(lineament_session_detect(session, image, 0, frame * 40, &result, &error));
+        CHECK(lineament_recording_add(recording, &result, frame * 0.04, &error));
+        CHECK(lineament_sender_send(sender, &result, frame * 0.04, &error));
+        if (frame < 19) lineament_result_free(&result);
+    }
+    REFUSED(lineament_recording_add(recording, &result, 0.5, &error), kMpInvalidArgument, "increasing");
+    lineament_result_free(&result);
+    REFUSED(lineament_recording_add(recording, &result, 9, &error), kMpInvalidArgument, "freed");
+    char path[] = "/tmp/lineament-XXXXXX.livelink.csv";
+    const int descriptor = mkstemps(path, (int)strlen(".livelink.csv"));
+    assert(descriptor >= 0);
+    int32_t files = 0;
+    CHECK(lineament_recording_write(recording, path, &files, &error));
+    assert(files == 1);
+    FILE *file = fopen(path, "r");
+    assert(file);
+    int rows = 0;
+    for (int c; (c = getc(file)) != EOF;) rows += c == '\n';
+    assert(rows == 1 + 20);
+    fclose(file);
+    close(descriptor);
+    unlink(path);
+    REFUSED(lineament_recording_write(recording, "clip.fbx", NULL, &error), kMpInvalidArgument, "format");
+    REFUSED(lineament_recording_write(recording, "clip.bvh", NULL, &error), kMpNotFound, "no body");
+    CHECK(lineament_sender_close(sender, &error));
+    REFUSED(lineament_sender_create("osc://127.0.0.1", 30, false, NULL, &sender, &error), kMpInvalidArgument, "vmc://");
+    CHECK(lineament_recording_close(recording, &error));
+    REFUSED(lineament_recording_close(recording, &error), kMpInvalidArgument, "closed");
+    CHECK(lineament_session_close(session, &error));
+    CHECK(lineament_task_close(task, &error));
+    MpImageFree(image);
+}
+
 static void never_released(struct ArrowArray *array) { (void)array; }
 static void never_released_schema(struct ArrowSchema *schema) { (void)schema; }
 
@@ -285,6 +337,8 @@ static void other_encodings_are_refused(void) {
     LineamentVideo video = NULL;
     REFUSED(lineament_video_open(path, false, 0, 0, 1, false, &video, NULL, &error), kMpInvalidArgument, "not UTF-8");
     REFUSED(lineament_add_asset_folder(path, &error), kMpInvalidArgument, "folder is not UTF-8");
+    REFUSED(lineament_video_open("camera:/dev/video0", false, 0, 0, 1, false, &video, NULL, &error), kMpNotFound,
+            "set allow_address");
 
     LineamentOptions options;
     LineamentTask task = NULL;
@@ -368,6 +422,10 @@ static void wrong_calls_are_refused(void) {
     options.min_tracking_confidence = 0.5f;
     REFUSED(lineament_task_create(&options, &task, &error), kMpInvalidArgument, "faces has no option min_tracking_confidence");
     options.min_tracking_confidence = 0;
+    lineament_options_init(&options, kLineamentHandLandmarker);
+    options.range = kLineamentRangeAuto;
+    REFUSED(lineament_task_create(&options, &task, &error), kMpInvalidArgument, "Did you mean hand_range?");
+    lineament_options_init(&options, kLineamentFaces);
     CHECK(lineament_task_create(&options, &task, &error));
     CHECK(lineament_task_close(task, &error));
     lineament_options_init(&options, kLineamentFaceLandmarker);
@@ -474,6 +532,7 @@ int main(int count, char **arguments) {
     options_of_before_1_2_3();
     a_callback_may_close_its_task();
     sessions_track();
+    recordings_are_written();
     batches_are_arrow_tables();
     solutions_of_mediapipe();
     wrong_calls_are_refused();

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Go's standard client. Usage: go run client.go URL PHOTO
 package main
 

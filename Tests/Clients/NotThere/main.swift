@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What is not part of Lineament. The comment at a line is what the compiler must say about it.
 
 import AVFoundation

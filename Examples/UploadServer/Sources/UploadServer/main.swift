@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Answers an uploaded photo with the landmarks of one face near the camera, as JSON.
 //
 // usage: swift run lineament models fetch   (once)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Faces of a photo and of a camera's frame with ML Kit as it was in Firebase.
 
 import AVFoundation

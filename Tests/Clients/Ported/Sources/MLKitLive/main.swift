@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Faces and poses in what the camera sees, with ML Kit.
 
 import AVFoundation

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Faces and poses of a photo with ML Kit, blocking, with callbacks, and awaited.
 
 import Checks

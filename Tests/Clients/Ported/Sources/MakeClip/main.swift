@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Makes a video of the photo, which drifts to the right for 30 frames.
 
 import Checks

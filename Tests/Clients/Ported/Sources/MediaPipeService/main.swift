@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // A service for face landmarks with MediaPipe's three modes, beside poses and face boxes.
 
 import AVFoundation

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Lines and dots over faces and bodies, by the content mode of a view and the orientation of an image.
 
 import Checks

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Unit tests of a face landmarker against the numbers of a portrait.
 
 import Checks

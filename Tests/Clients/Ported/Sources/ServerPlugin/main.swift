@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What a server does with an uploaded photo: landmarks as JSON, and the face as a JPEG.
 
 import Checks

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Faces and bodies of a photo with both of Vision's APIs.
 
 import Checks

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Follows a face through a video with Vision.
 
 import AVFoundation

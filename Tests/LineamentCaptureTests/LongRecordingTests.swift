@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Lineament
+import Testing
+
+@testable import LineamentCapture
+
+/// Long recordings are in a file, but are what short ones are.
+@Suite struct LongRecordingTests {
+    /// Returns the same walk twice: in memory, and in blocks of a file.
+    private func walks(
+        frames: Int, missing: Set<Int> = [], blockLength: Int = 64, trackID: (Int) -> Int = { _ in 1 }
+    ) throws -> (whole: Recording, long: LongRecording) {
+        var recorder = Recorder(width: 1000, height: 1000)
+        let long = try LongRecording(width: 1000, height: 1000, keepsFacePoints: true, blockLength: blockLength)
+        for frame in 0..<frames {
+            let time = Double(frame) / 30
+            let poses = missing.contains(frame) ? [] : [noisyPose(at: time, trackID: trackID(frame))]
+            let result = PoseLandmarkerResult(poses: poses, timestampInMilliseconds: Int(time * 1000))
+            recorder.add(result, at: time)
+            try long.add(result, at: time)
+        }
+        return (recorder.recording, long)
+    }
+
+    private func noisyPose(at time: Double, trackID: Int) -> PoseLandmarkerResult.Pose {
+        let pose = Walker.pose(at: time + 0.002 * sin(time * 977), trackID: trackID)
+        return pose
+    }
+
+    private func people(_ recording: LongRecording) throws -> [RecordedPerson] {
+        try recording.settle()
+        return try recording.people(in: recording.times.indices)
+    }
+
+    private func expectEqual(_ long: LongRecording, _ whole: Recording, within limit: Float) throws {
+        let people = try people(long)
+        #expect(long.times == whole.times)
+        #expect(people.map(\.trackID) == whole.people.map(\.trackID))
+        #expect(people.map(\.frames) == whole.people.map(\.frames))
+        for (first, second) in zip(people, whole.people) {
+            let (one, other) = (try #require(first.body), try #require(second.body))
+            #expect(one.knowledge == other.knowledge)
+            for (values, expected) in [(one.image, other.image), (one.world, other.world)] {
+                let worst = zip(values, expected).map { abs($0 - $1) }.filter(\.isFinite).max() ?? 0
+                #expect(worst <= limit)
+                #expect(values.map(\.isNaN) == expected.map(\.isNaN))
+            }
+        }
+    }
+
+    @Test func whatWasRecordedComesBack() throws {
+        let (whole, long) = try walks(frames: 300, missing: Set(100..<140))
+        try expectEqual(long, whole, within: 0)
+        #expect(long.store.blocks.count == 5)
+        #expect(long.frameRate == whole.frameRate)
+    }
+
+    @Test(arguments: [
+        SmoothingFilter.butterworth(cutoff: 6), .butterworth(cutoff: 1),
+        .oneEuro(minimumCutoff: 4, speedCoefficient: 1.5), .median(frames: 5), .none,
+    ])
+    func cleaningInBlocksIsThatOfTheWhole(filter: SmoothingFilter) throws {
+        let gaps = Set(60..<67).union(128..<131).union(190..<230).union([63 + 200, 64 + 300])
+        let (whole, long) = try walks(frames: 600, missing: gaps)
+        var options = CleaningOptions()
+        options.body = filter
+        try expectEqual(long.cleaned(options), whole.cleaned(options), within: 1e-6)
+    }
+
+    @Test func tracksAreJoinedAndDroppedAcrossBlocks() throws {
+        let (whole, long) = try walks(frames: 400, missing: Set(125..<135).union(380..<395)) { frame in
+            frame < 130 ? 4 : frame < 390 ? 9 : 12
+        }
+        let cleaned = try long.cleaned()
+        try expectEqual(cleaned, whole.cleaned(), within: 1e-6)
+        #expect(try cleaned.trackIDs() == [4])
+        var options = CleaningOptions()
+        options.joinWithin = 0
+        #expect(try long.cleaned(options).trackIDs() == whole.cleaned(options).people.map(\.trackID))
+    }
+
+    @Test func bonesAreMeasuredOverAllBlocks() throws {
+        let (whole, long) = try walks(frames: 300)
+        var options = CleaningOptions()
+        options.keepsBoneLengths = true
+        try expectEqual(long.cleaned(options), whole.cleaned(options), within: 1e-5)
+    }
+
+    @Test(arguments: [nil, 50, 24, 12.5])
+    func resamplingInBlocksIsThatOfTheWhole(rate: Double?) throws {
+        let (whole, long) = try walks(frames: 1400, missing: Set(500..<520))
+        if let rate {
+            try expectEqual(long.resampled(rate: rate), whole.resampled(rate: rate), within: 0)
+        } else {
+            #expect(try long.resampled() === long)
+        }
+    }
+
+    @Test(arguments: CaptureFormat.allCases)
+    func filesAreTheSame(format: CaptureFormat) throws {
+        let (whole, long) = try walks(frames: 1200, missing: Set(510..<520))
+        let output = CollectedFiles()
+        guard format != .liveLink else { return }
+        let count = try long.export(as: format, options: CaptureOptions(), to: output)
+        let expected = whole.files(as: format)
+        #expect(count == expected.count)
+        #expect(output.files.map(\.frame) == expected.map(\.frame))
+        for (file, other) in zip(output.files, expected) { #expect(file.data == other.data) }
+    }
+
+    /// The points of faces have positions in meters where the task was asked for meshes.
+    @Test func meshesAreInTheTable() throws {
+        let long = try LongRecording(width: 100, height: 100, keepsFacePoints: true, blockLength: 8)
+        let landmarks = FaceLandmarks(
+            (0..<478).map { _ in NormalizedLandmark(x: 0.5, y: 0.25, z: 0, visibility: nil, presence: nil) })
+        for frame in 0..<20 {
+            // In the first frames no mesh could be computed.
+            let mesh = frame < 10 ? nil : (0..<478).map { SIMD3<Float>(Float($0), 2, -60) }
+            let face = FaceLandmarkerResult.Face(landmarks: landmarks, mesh: mesh, trackID: 1)
+            try long.add(FaceLandmarkerResult(faces: [face], timestampInMilliseconds: frame), at: Double(frame) / 25)
+        }
+        let output = CollectedFiles()
+        _ = try long.export(as: .table, options: CaptureOptions(), to: output)
+        let rows = String(decoding: try #require(output.files.first).data, as: UTF8.self).split(separator: "\n")
+        #expect(rows.count == 1 + 20 * 478)
+        #expect(rows[1 + 478 * 15 + 7].hasSuffix(",face,7,7,50.000,25.000,0.000,0.070000,-0.020000,0.600000,,,seen"))
+        #expect(rows[1 + 478 * 5 + 7].hasSuffix(",face,7,7,50.000,25.000,0.000,,,,,,seen"))
+    }
+
+    @Test func aFocalLengthIsAnAngleOfView() throws {
+        let recording = Walker.recording(frames: 40)
+        var options = MotionOptions()
+        options.fieldOfView = 40
+        let byAngle = try #require(recording.motions(options)[0])
+        options.fieldOfView = 63
+        options.focalLength = 500 / tan(20 * .pi / 180)
+        let byLength = try #require(recording.motions(options)[0])
+        for (one, other) in zip(byAngle.poses, byLength.poses) { #expect((one.root - other.root).length < 1e-9) }
+    }
+
+    /// What is in memory must not grow with the recording.
+    @Test func ofALongSequenceAnEvenSampleIsKept() {
+        var sample = EvenSample<Int>(limit: 8)
+        for number in 0..<100 { sample.append(number) }
+        #expect(sample.elements == [0, 16, 32, 48, 64, 80, 96])
+        var short = EvenSample<Int>(limit: 8)
+        for number in 0..<8 { short.append(number) }
+        #expect(short.elements == Array(0..<8))
+    }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+import Lineament
+import LineamentCapture
+import Testing
+
+@testable import LineamentServer
+
+@Suite struct SendingTests {
+    private let permission = SendPermission([SendTarget("10.0.0.5:11111"), SendTarget("Studio-PC")].compactMap(\.self))
+
+    private func settings(
+        _ task: TaskKind, _ query: [(name: String, value: String)] = []
+    ) throws -> TaskSettings {
+        try TaskSettings(.task(task), for: .live, query: query)
+    }
+
+    private func control(_ text: String, _ state: LiveState) throws -> LiveControl {
+        try LiveControl(text, in: state, permission)
+    }
+
+    @Test(arguments: [
+        "vmc://127.0.0.1", "vmc://localhost:1024", "livelink://[::1]:5000/Anna", "vmc://127.1.2.3:40000",
+        "livelink://10.0.0.5", "ifacialmocap://studio-pc:80", "vmc://STUDIO-PC:9",
+    ]) func receiversThatAreAllowed(address: String) throws {
+        try permission.check(LiveAddress(address))
+    }
+
+    @Test(arguments: [
+        "vmc://10.0.0.5", "livelink://10.0.0.5:11112", "vmc://127.0.0.1:53", "vmc://example.org", "vmc://0.0.0.0",
+        "vmc://[::ffff:127.0.0.1]:40000", "vmc://127.1:40000", "vmc://2130706433:40000", "vmc://[fe80::1]",
+        "vmc://localhost.example.org", "vmc://255.255.255.255",
+    ]) func othersAreRefusedWithTheOptionThatAllowsThem(address: String) throws {
+        let address = try LiveAddress(address)
+        let error = #expect(throws: LineamentError.self) { try permission.check(address) }
+        #expect(error?.code == .invalidArgument)
+        #expect(error?.message.contains("--send-to") == true)
+    }
+
+    @Test func targetsHaveAHostAndPerhapsAPort() {
+        #expect(SendTarget("10.0.0.5:11111")?.text == "10.0.0.5:11111")
+        #expect(SendTarget("Studio-PC")?.text == "studio-pc")
+        #expect(SendTarget("::1")?.text == "::1")
+        #expect(SendTarget("[fe80::1]:5")?.text == "[fe80::1]:5")
+        for wrong in ["", ":5", "a:0", "a:70000", "a:b", "vmc://a", "a b", "[a]:5", "a/b"] {
+            #expect(SendTarget(wrong) == nil, "\(wrong)")
+        }
+    }
+
+    @Test func whatTheResultsHaveCanBeSent() throws {
+        let body = try LiveSending(to: ["vmc://127.0.0.1"], calibrates: false, gains: [:], rate: nil, permission)
+        let face = try LiveSending(to: ["livelink://127.0.0.1"], calibrates: false, gains: [:], rate: nil, permission)
+        let shapes = [(name: "outputFaceBlendshapes", value: "true")]
+        try settings(.poseLandmarker).check(body)
+        try settings(.holisticLandmarker).check(body)
+        try settings(.faceLandmarker, shapes).check(body)
+        try settings(.holisticLandmarker, shapes).check(face)
+        for task in [TaskKind.faceLandmarker, .faceDetector, .faces, .handLandmarker] {
+            #expect(throws: LineamentError.self) { try settings(task).check(body) }
+        }
+        for task in [TaskKind.poseLandmarker, .holisticLandmarker] {
+            #expect(throws: LineamentError.self) { try settings(task).check(face) }
+        }
+    }
+
+    @Test func aQueryNamesReceivers() throws {
+        var query = [
+            (name: "numFaces", value: "1"), (name: "send", value: "vmc://127.0.0.1,livelink://127.0.0.1/Anna"),
+            (name: "calibrate", value: "true"), (name: "gains", value: "{\"jawOpen\":1.4}"),
+            (name: "rate", value: "20"),
+        ]
+        let sending = try #require(try LiveSending.taken(from: &query, permission))
+        #expect(query.map(\.name) == ["numFaces"])
+        #expect(sending.addresses.map(\.text) == ["vmc://127.0.0.1:39539", "livelink://127.0.0.1:11111/Anna"])
+        #expect(sending.calibrates)
+        #expect(sending.rate == 20)
+        #expect(sending.gains == ["jawOpen": 1.4])
+        for wrong in [
+            [(name: "rate", value: "20")], [(name: "send", value: "")], [(name: "send", value: "vmc://example.org")],
+            [(name: "send", value: "vmc://127.0.0.1"), (name: "rate", value: "0")],
+            [(name: "send", value: "vmc://127.0.0.1"), (name: "gains", value: "{\"jaw\":1}")],
+            [(name: "send", value: "vmc://127.0.0.1"), (name: "gains", value: "1")],
+            [(name: "send", value: "vmc://127.0.0.1"), (name: "calibrate", value: "yes")],
+            [(name: "send", value: "vmc://127.0.0.1"), (name: "send", value: "vmc://127.0.0.1")],
+            [(name: "send", value: Array(repeating: "vmc://127.0.0.1", count: 9).joined(separator: ","))],
+        ] {
+            var query = wrong
+            #expect(throws: LineamentError.self) { try LiveSending.taken(from: &query, permission) }
+        }
+    }
+
+    @Test func textMessagesBeginAndEndSending() throws {
+        var state = LiveState(settings: try settings(.poseLandmarker))
+        #expect(throws: LineamentError.self) { try control(#"{"calibrate":true}"#, state) }
+        let begin = try control(#"{"send":{"to":["vmc://127.0.0.1"],"rate":30}}"#, state)
+        guard case .send(let sending) = begin else { throw LineamentError(.internal, "nothing is sent") }
+        #expect(sending.answer == #"{"send":{"calibrate":false,"rate":30,"to":["vmc://127.0.0.1"]}}"#)
+        state.note(begin)
+        // Bodies have no expressions.
+        #expect(throws: LineamentError.self) { try control(#"{"calibrate":true}"#, state) }
+        state.note(try control(#"{"task":"face-landmarker","options":{"outputFaceBlendshapes":true}}"#, state))
+        state.note(try control(#"{"calibrate":true}"#, state))
+        // A task without anything to send is refused while something is sent.
+        #expect(throws: LineamentError.self) { try control(#"{"task":"face-detector","options":{}}"#, state) }
+        state.note(try control(#"{"send":{"to":[]}}"#, state))
+        state.note(try control(#"{"task":"face-detector","options":{}}"#, state))
+        for text in [
+            #"{"send":{}}"#, #"{"send":{"to":"vmc://127.0.0.1"}}"#, #"{"send":{"to":["vmc://10.0.0.9"]}}"#,
+            #"{"send":{"to":[],"speed":3}}"#, #"{"send":{"to":[]},"reset":true}"#, #"{"calibrate":false}"#,
+        ] {
+            #expect(throws: LineamentError.self, "\(text)") { try control(text, state) }
+        }
+    }
+
+    @Test func whatIsSentIsTold() throws {
+        let sending = try LiveSending(
+            to: ["vmc://127.0.0.1:40001"], calibrates: false, gains: [:], rate: 10, permission)
+        let movements = try LiveMovements(sending)
+        let nobody = PoseLandmarkerResult(poses: [], timestampInMilliseconds: 0)
+        let first = try #require(movements.send(nobody, width: 64, height: 48, time: 5))
+        #expect(first.time == 0)
+        #expect(first.bones.isEmpty)
+        #expect(first.shapes == nil)
+        #expect(first.json.hasPrefix(#"{"to":[{"address":"vmc://127.0.0.1:40001","bytes":"#))
+        #expect(movements.send(nobody, width: 64, height: 48, time: 5.04) == nil)
+        // Times that begin anew go on.
+        let later = try #require(
+            (0..<10).compactMap { movements.send(nobody, width: 64, height: 48, time: Double($0) / 25) }.first)
+        #expect(later.time > first.time)
+    }
+}
+
+@Suite struct CaptureRequestTests {
+    private func settings(_ query: [(name: String, value: String)]) throws -> CaptureSettings {
+        try CaptureSettings(TaskSettings(.capture, for: .video, query: query))
+    }
+
+    @Test func optionsAreThoseOfTheCommandLine() throws {
+        let settings = try settings([
+            (name: "format", value: "csv"), (name: "smooth", value: "4"), (name: "maxGap", value: "0.5"),
+            (name: "rate", value: "25"), (name: "inPlace", value: "true"),
+        ])
+        #expect(settings.format == .table)
+        #expect(settings.cleaning.body == .butterworth(cutoff: 4))
+        #expect(settings.cleaning.maximumGap == 0.5)
+        #expect(settings.rate == 25)
+        #expect(!settings.options.motion.movesThroughSpace)
+        #expect(!settings.takesPart)
+        #expect(try self.settings([(name: "format", value: "bvh")]).cleaning == CleaningOptions())
+    }
+
+    @Test func aFormatIsNeeded() {
+        let error = #expect(throws: LineamentError.self) { try settings([]) }
+        #expect(error?.message.contains("format") == true)
+        for wrong in ["", "fbx", "BVH"] {
+            #expect(throws: LineamentError.self) { try settings([(name: "format", value: wrong)]) }
+        }
+    }
+
+    @Test(arguments: CaptureFormat.allCases) func eachFormatHasATask(format: CaptureFormat) throws {
+        let task = try settings([(name: "format", value: format.rawValue), (name: "numPeople", value: "2")]).task
+        #expect(task["smoothing"] == "none")
+        let limit = ["numPeople", "numPoses", "numFaces"].compactMap { task[$0] }
+        #expect(limit == ["2"])
+    }
+
+    @Test func linesHaveNoOptionsOfVideos() throws {
+        try settings([(name: "format", value: "bvh")]).checkForLines()
+        let partly = try settings([(name: "format", value: "bvh"), (name: "start", value: "2")])
+        #expect(throws: LineamentError.self) { try partly.checkForLines() }
+    }
+}
