@@ -1,6 +1,7 @@
+# SPDX-License-Identifier: Apache-2.0
 """Measures how the library, the program, the service and Python use the cores there are. `make bench-cores` runs it.
 
-usage: cores.py [--only TEXT] [--seconds S] [--cores N,N...] [--output FILE]
+usage: cores.py [--only TEXT] [--all] [--seconds S] [--cores N,N...] [--output FILE]
 
 Each row is measured on the first N cores (taskset) and compared with N times one core, on which one thread does the same.
 "Processes" is the most there is: a process for each core, pinned to it. The rows with neighbors take turns with MediaPipe:
@@ -31,6 +32,10 @@ COMMANDS = [
     ["face-landmarker"],
     ["pose-landmarker", "--separation", "mediapipe", "--num-poses", "1"],
 ]
+PATHS = ["/v1/face-landmarker?range=short&numFaces=1"]
+# The same for the other tasks, with their defaults: --all.
+OTHER_CASES = ["hand-video", "holistic-video"]
+OTHER_COMMANDS = [["face-detector"], ["hand-landmarker"], ["holistic-landmarker"], ["faces"]]
 PHOTOS_PER_CORE = 120
 NEIGHBORS = [(0, 0), (1, 10), (1, 0), (2, 0)]
 TURNS = 5
@@ -96,21 +101,21 @@ def command_line(table, counts, seconds):
             table.add("program, " + " ".join(command), cores, rate, one)
 
 
-def requests_per_second(port, photo, clients, seconds):
+def requests_per_second(port, photo, clients, seconds, path):
     """Lets as many clients ask again as soon as they are answered. Each is a process: Python's own threads take turns."""
-    command = [sys.executable, __file__, "--client", port, photo, seconds]
+    command = [sys.executable, __file__, "--client", port, photo, seconds, path]
     running = [subprocess.Popen([str(word) for word in command], stdout=subprocess.PIPE, text=True) for _ in range(clients)]
     return sum(float(process.communicate()[0]) for process in running)
 
 
-def client(port, photo, seconds):
+def client(port, photo, seconds, path):
     import http.client
 
     body = pathlib.Path(photo).read_bytes()
     connection = http.client.HTTPConnection("127.0.0.1", int(port))
     count, start = 0, time.perf_counter()
     while time.perf_counter() - start < float(seconds):
-        connection.request("POST", "/v1/face-landmarker?range=short&numFaces=1", body, {"Content-Type": "image/jpeg"})
+        connection.request("POST", path, body, {"Content-Type": "image/jpeg"})
         answer = connection.getresponse()
         answer.read()
         if answer.status != 200:
@@ -122,13 +127,14 @@ def client(port, photo, seconds):
 def service(table, counts, seconds):
     """Clients that ask again as soon as they are answered, on all cores; the service has the first N."""
     photo = WORK / "jpeg-2mp.jpg"
-    one = None
-    for cores in sorted({1, *counts}):
-        with serve_load.running_server(*pinned(cores), PROGRAM) as port:
-            requests_per_second(port, photo, 2 * cores, 1)
-            rate = requests_per_second(port, photo, 2 * cores, seconds)
-        one = one or rate
-        table.add("service, face-landmarker of one face", cores, rate, one)
+    for path in PATHS:
+        one = None
+        for cores in sorted({1, *counts}):
+            with serve_load.running_server(*pinned(cores), PROGRAM) as port:
+                requests_per_second(port, photo, 2 * cores, 1, path)
+                rate = requests_per_second(port, photo, 2 * cores, seconds, path)
+            one = one or rate
+            table.add(f"service, {path}", cores, rate, one)
 
 
 def mean(worker, case, rounds):
@@ -154,7 +160,7 @@ def neighbors(table, counts, seconds):
     workers = {"default threads": run.Worker(serve, 0), "one thread": run.Worker([WORKER, WORK, "", "", "", "1"], 0)}
     if MEDIAPIPE.exists():
         workers["MediaPipe"] = run.Worker([MEDIAPIPE, ROOT / "Benchmarks/mediapipe_worker.py", WORK, run.MODELS], 0)
-    for case in [*CASES, "landmarker-video-everything", "hand-video", "holistic-video"]:
+    for case in dict.fromkeys([*CASES, "landmarker-video-everything", "hand-video", "holistic-video"]):
         for worker in workers.values():
             mean(worker, case, 80)
         for count, niceness in NEIGHBORS:
@@ -175,10 +181,15 @@ SECTIONS = {"library": library, "program": command_line, "service": service, "ne
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", default="", help=f"only the section with this name: {', '.join(SECTIONS)}")
+    parser.add_argument("--all", action="store_true", help="all tasks, with their defaults")
     parser.add_argument("--seconds", type=float, default=3, help="the time of each measurement")
     parser.add_argument("--cores", default="", help="the numbers of cores, separated by commas")
     parser.add_argument("--output", help="a file for the rows, as JSON")
     options = parser.parse_args()
+    if options.all:
+        CASES.extend(OTHER_CASES)
+        COMMANDS.extend(OTHER_COMMANDS)
+        PATHS.extend(f"/v1/{task}" for task, *_ in COMMANDS[1:])
     available = len(os.sched_getaffinity(0))
     counts = [int(word) for word in options.cores.split(",") if word] or sorted({*(n for n in (2, 4, 8, 16, 32) if n <= available), available})
     table = Table()

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Compares the speed of Lineament and MediaPipe 1.2.2 in alternating runs on one machine. `make bench` runs it.
 
 usage: run.py [--rounds N] [--only TEXT]
@@ -20,7 +21,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 WORK = ROOT / ".lineament" / "bench"
 MODELS = ROOT / ".lineament" / "models"
 PROGRAMS = ROOT / ".build" / "release"
-PACKAGES = ["mediapipe==1.2.2", "opencv-python-headless==4.12.0.88", "pillow"]
+PACKAGES = ROOT / "Scripts/python/benchmarks.txt"
 TURNS = 5
 
 # Case, description, rounds per turn, and the highest acceptable ratios with default threads and on one core.
@@ -56,7 +57,7 @@ def environment():
     if not python.exists():
         print("creating a Python environment with MediaPipe", file=sys.stderr)
         subprocess.run([sys.executable, "-m", "venv", WORK / "python"], check=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *PACKAGES], check=True)
+        subprocess.run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement", PACKAGES], check=True)
     return python
 
 

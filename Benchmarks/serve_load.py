@@ -1,9 +1,10 @@
+# SPDX-License-Identifier: Apache-2.0
 """Loads `lineament serve` at a fixed rate and prints how long answers take.
 
-usage: serve_load.py PROGRAM PHOTO --rate R --seconds S [--task NAME] [--accept TYPE]
+usage: serve_load.py PROGRAM PHOTO --rate R --seconds S [--random] [--task NAME] [--accept TYPE]
 
 Requests are sent when they are due, whether or not earlier ones have been answered, and their times count from then, so
-that queueing shows. (A client that waits for an answer before it sends again sends less when the server is slow.)
+that queueing shows. They are due at equal intervals, or with --random independently of each other, as from many clients. (A client that waits for an answer before it sends again sends less when the server is slow.)
 Statuses count all requests, times only those that were answered with 200. Needs only the standard library.
 """
 
@@ -11,7 +12,9 @@ import argparse
 import asyncio
 import collections
 import contextlib
+import itertools
 import os
+import random
 import re
 import signal
 import subprocess
@@ -25,6 +28,7 @@ def arguments():
     parser.add_argument("photo")
     parser.add_argument("--rate", type=float, required=True, help="requests a second")
     parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--random", action="store_true")
     parser.add_argument("--task", default="face-landmarker")
     parser.add_argument("--accept", default="application/json")
     return parser.parse_args()
@@ -55,11 +59,11 @@ def port_in(log, process):
 
 
 class Load:
-    """Requests over as many connections as are needed; each is used again."""
+    """Requests over as many connections as are needed; each is used again. Of several ports, each takes its part at random."""
 
-    def __init__(self, port, request):
-        self.port, self.request = port, request
-        self.idle, self.statuses, self.times = [], collections.Counter(), []
+    def __init__(self, ports, request):
+        self.ports, self.request = ports, request
+        self.idle, self.statuses, self.times = collections.defaultdict(list), collections.Counter(), []
         self.connections = 0
 
     async def send(self, due):
@@ -72,11 +76,12 @@ class Load:
             self.times.append(time.monotonic() - due)
 
     async def answer(self):
-        if self.idle:
-            reader, writer = self.idle.pop()
+        port = random.choice(self.ports)
+        if self.idle[port]:
+            reader, writer = self.idle[port].pop()
         else:
             self.connections += 1
-            reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(self.request)
         head = await reader.readuntil(b"\r\n\r\n")
         size = re.search(rb"(?i)\ncontent-length: *(\d+)", head)
@@ -84,26 +89,35 @@ class Load:
         if re.search(rb"(?i)\nconnection: *close", head):
             writer.close()
         else:
-            self.idle.append((reader, writer))
+            self.idle[port].append((reader, writer))
         return int(head.split()[1])
 
-    async def run(self, rate, seconds):
-        start, tasks = time.monotonic(), []
-        for number in range(int(rate * seconds)):
-            due = start + number / rate
+    async def run(self, rate, seconds, at_random=False):
+        due, tasks = time.monotonic(), []
+        for _ in range(int(rate * seconds)):
+            due += random.expovariate(rate) if at_random else 1 / rate
             await asyncio.sleep(max(0, due - time.monotonic()))
             tasks.append(asyncio.create_task(self.send(due)))
         await asyncio.gather(*tasks)
-        for _, writer in self.idle:
+        for _, writer in itertools.chain.from_iterable(self.idle.values()):
             writer.close()
+
+    def quantile(self, part):
+        """A quantile of the times, in ms."""
+        times = sorted(self.times)
+        return 1000 * times[min(len(times) - 1, int(len(times) * part))]
+
+
+def request_of(task, photo, accept="application/json"):
+    return (f"POST /v1/{task} HTTP/1.1\r\nHost: localhost\r\nAccept: {accept}\r\n"
+            f"Content-Length: {len(photo)}\r\n\r\n").encode() + photo
 
 
 def report(load):
     print("answers:", ", ".join(f"{status}: {count}" for status, count in sorted(load.statuses.items(), key=str)))
     print(f"connections: {load.connections}")
-    times = sorted(load.times)
-    if times:
-        p50, p99 = (times[min(len(times) - 1, int(len(times) * part))] * 1000 for part in (0.5, 0.99))
+    if load.times:
+        p50, p99 = load.quantile(0.5), load.quantile(0.99)
         print(f"p50: {p50:.1f} ms, p99: {p99:.1f} ms, p99/p50: {p99 / p50:.2f}")
 
 
@@ -111,11 +125,10 @@ def main():
     chosen = arguments()
     with open(chosen.photo, "rb") as file:
         photo = file.read()
-    request = (f"POST /v1/{chosen.task} HTTP/1.1\r\nHost: localhost\r\nAccept: {chosen.accept}\r\n"
-               f"Content-Length: {len(photo)}\r\n\r\n").encode() + photo
+    request = request_of(chosen.task, photo, chosen.accept)
     with running_server(os.path.abspath(chosen.program)) as port:
-        load = Load(port, request)
-        asyncio.run(load.run(chosen.rate, chosen.seconds))
+        load = Load([port], request)
+        asyncio.run(load.run(chosen.rate, chosen.seconds, chosen.random))
         report(load)
 
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Runs the benchmark cases that start from a file.
 //
 // usage: BenchmarkFileWorker FOLDER   (prepared by Benchmarks/run.py)

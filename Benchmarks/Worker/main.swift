@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Runs the benchmark cases that start from decoded pixels, with only the Lineament library.
 //
 // usage: BenchmarkWorker FOLDER   (prepared by Benchmarks/run.py): answers lines with the times of rounds
