@@ -1,19 +1,12 @@
 # make demo   set up this machine, build, and put landmarks on a face
 # make test   build and run the tests
 
-# Where compilers do not search FFmpeg's headers by themselves, as on Fedora, pkg-config knows the folder.
-FFMPEG_HEADERS := $(filter-out /usr/include /usr/include/%-linux-gnu, \
-  $(patsubst -I%,%,$(firstword $(shell pkg-config --cflags-only-I libavformat 2>/dev/null))))
-ifneq ($(FFMPEG_HEADERS),)
-export CPATH := $(FFMPEG_HEADERS)$(CPATH:%=:%)
-endif
-
 PREFIX ?= $(HOME)/.local
 ASSETS := .lineament
 PROGRAM := .build/release/lineament
 DEMO := demo
 
-.PHONY: setup demo build generate test test-quick test-documents test-clips test-processors service-client test-server test-gpu lint format documentation bench bench-cores evaluate evaluate-turned program install uninstall dist test-release library wheel test-python test-arrow test-mediapipe sanitize-python fuzz soak sanitize sanitize-build sanitize-server test-arm64-kernels dist-arm64 test-arm64 clean
+.PHONY: apt-repository check-wheels image push-image release-dry-run release-notes site version setup demo build generate test test-quick test-documents test-clips test-processors service-client test-server test-gpu lint format documentation bench bench-cores evaluate evaluate-turned evaluate-plans program install uninstall dist test-release library wheel wheel-models test-python test-recordings test-arrow test-bare test-ffmpeg test-mediapipe test-mediapipe-suites sanitize-python fuzz soak sanitize sanitize-build sanitize-server test-arm64-kernels dist-arm64 test-arm64 clean
 
 setup:
 	@bash Scripts/setup.sh
@@ -28,7 +21,7 @@ FLAGS := $(TESTABLE) -debug-info-format none
 build: setup
 	swift build $(FLAGS) --traits Server --product lineament
 
-# Lineament takes longest to compile and needs no system packages, so it is compiled while those are installed.
+# Lineament takes longest to compile, so that begins while the system's packages are installed.
 demo:
 	@echo "Setting up and building Lineament, which takes about three minutes on two cores"
 	@swift build $(FLAGS) --target Lineament >/dev/null 2>&1 & early=$$!; \
@@ -56,7 +49,7 @@ test: setup
 	@echo "Try next: make test-quick after a change; CONTRIBUTING.md lists the other checks."
 
 # The tests that need neither the program nor references; below a minute once built.
-QUICK := LiteRTTests|LineamentTests|LineamentImagesTests|LineamentRenderTests|LineamentVideoTests
+QUICK := LiteRTTests|LineamentTests|LineamentCaptureTests|LineamentImagesTests|LineamentRenderTests|LineamentVideoTests
 test-quick: setup
 	$(TEST) --filter '$(QUICK)' --skip memoryStaysFlat
 
@@ -89,10 +82,12 @@ test-clips: setup
 	.build/release/RedactionTrial 0 $(CLIPS)
 
 # What runs on a GPU, through SwiftShader, which computes on the CPU and comes with Debian's package chromium, or on the GPU
-# of the machine if VK_ICD_FILENAMES names its driver. Downloads the accelerator, 19 MB.
+# of the machine if VK_ICD_FILENAMES names its driver, and through ONNX Runtime's kernels for the CPU. Downloads the accelerator,
+# 19 MB, and ONNX Runtime, 20 MB.
 test-gpu: setup
+	bash Scripts/fetch_onnx_runtime.sh $(ASSETS)/onnxruntime
 	bash Sources/LineamentCLI/Assets/fetch.sh Sources/LineamentCLI/Assets/manifest.txt $(ASSETS) gpu
-	$(TEST) --filter 'GPU|ShaderCache|SliceReplacement'
+	$(TEST) --filter 'GPU|ShaderCache|SliceReplacement|ONNX|BatchScheduler'
 	LINEAMENT_HOME="$(CURDIR)/$(ASSETS)" python3 Tests/Server/test_server.py $(PROGRAM) $(ASSETS)/samples/astronaut.png -k GPU
 
 # The service with the address sanitizer; builds Hummingbird once more.
@@ -111,8 +106,9 @@ format:
 
 # The reference documentation of all products as one site, .build-documentation/site, for a web server. Symbols
 # are extracted by a build of its own, as the plugin's flags would make every other build start anew.
-# A doc comment may describe some of a function's parameters only, so docc is not to ask for the others.
-PRODUCTS := Lineament LineamentImages LineamentVideo LineamentRender LineamentMLKit LineamentMLKitRender \
+# A doc comment may describe some of a function's parameters only, so docc is not to ask for the others. BASE_PATH is the folder
+# of the server in which the site is put, such as the repository's name.
+PRODUCTS := Lineament LineamentCapture LineamentImages LineamentVideo LineamentRender LineamentMLKit LineamentMLKitRender \
   LineamentVision LineamentVisionRender
 documentation: setup
 	@mkdir -p .build-documentation
@@ -120,7 +116,7 @@ documentation: setup
 	  --allow-writing-to-directory .build-documentation/site generate-documentation \
 	  $(PRODUCTS:%=--target %) --enable-experimental-combined-documentation \
 	  --disable-indexing --disable-parameters-and-returns-validation --warnings-as-errors \
-	  --output-path .build-documentation/site
+	  --output-path .build-documentation/site $(if $(BASE_PATH),--hosting-base-path $(BASE_PATH))
 
 # Prints what follows from the tables of options and results into the command line, lineament.h and the Python package.
 generate:
@@ -138,10 +134,10 @@ bench: build
 	python3 Benchmarks/python.py .build-program/python/bin/python
 
 # How the library, the program and the service use the cores there are, and what they do beside busy neighbors. Needs what
-# `make bench` prepares.
+# `make bench` prepares. OPTIONS=--all measures all tasks; more: python3 Benchmarks/cores.py --help.
 bench-cores: build
 	swift build $(FLAGS) --traits Server --product BenchmarkWorker
-	LINEAMENT_PROGRAM=$(PROGRAM) python3 Benchmarks/cores.py
+	LINEAMENT_PROGRAM=$(PROGRAM) python3 Benchmarks/cores.py $(OPTIONS)
 
 # Recall, precision and errors against labels made by people, beside MediaPipe's; needs the test data.
 TESTDATA ?= ../shared/testdata
@@ -152,14 +148,20 @@ evaluate: build
 evaluate-turned: build
 	python3 Scripts/evaluate_turned.py $(PROGRAM) $(TESTDATA)
 
+# How early a plan's order leads to what was missed: make evaluate-plans VIDEOS="one.mp4 two.mp4".
+evaluate-plans: build
+	python3 Scripts/evaluate_plans.py $(PROGRAM) $(VIDEOS)
+
 # The program and the library for installation. The program contains Swift's libraries, so it runs where there is no Swift, and comes with
 # completions and a manual page. The linker's warning about mktemp in Foundation is not about this program.
 READY := .build-program/ready
 STATIC := -c release --static-swift-stdlib -debug-info-format none --scratch-path .build-program
-program: setup
+NEWER := $(CURDIR)/.build-program/newer_functions.o
+WRAPPED := $(NEWER) $(shell grep -oE '__wrap_[A-Za-z0-9_]+' Packaging/newer_functions.c | sed 's/__wrap_/--wrap=/')
+program: setup $(NEWER)
 	rm -f .build-program/release/libLineamentC.a
 	bash -o pipefail -ec 'for product in lineament generate-manual LineamentC; do \
-	  swift build $(STATIC) --traits Server --product $$product 2>&1 | \
+	  swift build $(STATIC) $(WRAPPED:%=-Xlinker %) --traits Server --product $$product 2>&1 | \
 	    grep -v mktemp; done'
 	rm -rf $(READY) && mkdir -p $(READY)
 	strip -o $(READY)/lineament .build-program/release/lineament
@@ -167,7 +169,13 @@ program: setup
 	  $(READY)/lineament --generate-completion-script $$shell >$(READY)/completion.$$shell || exit 1; \
 	done
 	.build-program/release/generate-manual $(READY)/lineament --output-directory $(READY)
+	bash Scripts/mend_manual.sh $(READY)/lineament.1
 	$(LINK_LIBRARY)
+
+# What lets the program run with glibc 2.34; the library's is linked by the script.
+$(NEWER): Packaging/newer_functions.c
+	@mkdir -p $(@D)
+	clang -O2 -fPIC -c $< -o $@
 
 # liblineament.so alone, which does not need Hummingbird. An archive would keep the objects of files that are gone.
 LINK_LIBRARY = bash Scripts/link_library.sh .build-program/release/libLineamentC.a $(READY)/liblineament.so
@@ -180,20 +188,40 @@ library: setup
 # only if a source is newer, as `make program` builds it, too.
 SOURCES_OF_LIBRARY := $(shell find Sources/Lineament Sources/Dialects/LineamentAppleTypes Sources/LineamentC Sources/LineamentImages \
   Sources/LineamentRender Sources/LineamentTasks Sources/LineamentVideo Sources/LiteRT Sources/CLineament* Scripts/link_library.sh \
-  Package.swift)
+  Packaging/newer_functions.c Package.swift)
 $(READY)/liblineament.so: $(SOURCES_OF_LIBRARY)
 	$(MAKE) library
 wheel: $(READY)/liblineament.so
 	bash Scripts/make_wheel.sh $(READY)/liblineament.so .build-program/wheel
 
+# The runtime and the models as a wheel of their own, the extra lineament[models], for machines without a network.
+wheel-models: setup
+	bash Scripts/make_models_wheel.sh .build-program/wheel
+
 # The Python package, as installed from the wheel, beside MediaPipe's.
 test-python: wheel
 	bash Scripts/test_python.sh .build-program/wheel
+
+# The files of `lineament capture`, read with other people's readers; VIDEO shows one person.
+test-recordings: program
+	bash Scripts/test_recordings.sh $(READY)/lineament "$(VIDEO)"
 
 # MediaPipe over the library, in several versions: what changed in its structures, then whether tasks, live streams and errors
 # are as with its own library. For some versions: MEDIAPIPE='1.2.3 newest'. Before a release, and once a week with the newest.
 test-mediapipe: setup $(READY)/liblineament.so
 	bash Scripts/test_mediapipe.sh $(MEDIAPIPE)
+
+# MediaPipe's own Python tests, over MediaPipe, over the library and over the Python package: fails if one that passes with MediaPipe
+# fails with Lineament. Fetches them with their pictures. Every night.
+SUITES_VERSION := 1.2.3
+test-mediapipe-suites: setup $(READY)/liblineament.so
+	bash Scripts/mediapipe_checkout.sh .build-mediapipe/tests-$(SUITES_VERSION) $(SUITES_VERSION)
+	MEDIAPIPE=$(SUITES_VERSION) bash Scripts/mediapipe_suites.sh .build-mediapipe/tests-$(SUITES_VERSION)/checkout \
+	  --data .build-mediapipe/tests-$(SUITES_VERSION)/images
+
+# The program with the FFmpeg of the system and with versions 6 to 9, which it downloads.
+test-ffmpeg: setup $(READY)/liblineament.so
+	bash Scripts/test_ffmpeg.sh $(READY)/lineament $(ASSETS)/samples/astronaut.png
 
 # Only copies, so it may run as root. Programs that are running keep the files they have.
 TARGET = $(DESTDIR)$(PREFIX)
@@ -210,7 +238,7 @@ install:
 	chmod 644 "$(TARGET)/lib/pkgconfig/lineament.pc"
 	for kind in lib models samples; do \
 	  install -d "$(TARGET)/share/lineament/$$kind" && \
-	  install -m 644 $(ASSETS)/$$kind/* "$(TARGET)/share/lineament/$$kind/" || exit 1; \
+	  find $(ASSETS)/$$kind -maxdepth 1 ! -type d -exec install -m 644 -t "$(TARGET)/share/lineament/$$kind" {} + || exit 1; \
 	done
 	install -D -m 644 $(READY)/completion.bash "$(TARGET)/share/bash-completion/completions/lineament"
 	install -D -m 644 $(READY)/completion.zsh "$(TARGET)/share/zsh/site-functions/_lineament"
@@ -228,7 +256,7 @@ uninstall:
 	  rm -rf "$(TARGET)/share/lineament"; \
 	fi
 
-# The release: an archive that runs where there is no Swift, and a Debian package, both from `make program`.
+# The release: an archive that runs where there is no Swift, a Debian package, the wheels and their checksums, from `make program`.
 # Packing takes two minutes; XZ_LEVEL=1 ZSTD_LEVEL=3 make it short.
 DIST := .build-program/dist
 dist: program
@@ -236,12 +264,60 @@ dist: program
 	rm -rf $(DIST)
 	bash Scripts/make_archive.sh $(DIST)
 	bash Scripts/make_deb.sh $(DIST)
+	bash Scripts/make_wheel.sh $(READY)/liblineament.so $(DIST)
+	bash Scripts/make_models_wheel.sh $(DIST)
+	bash Scripts/check_wheels.sh $(DIST)
+	cd $(DIST) && sha256sum lineament* >SHA256SUMS
+
+# What an index asks of the wheels: metadata that it can show, no stray files, the system that their tags promise.
+check-wheels:
+	bash Scripts/check_wheels.sh $(WHEELS)
+WHEELS ?= .build-program/wheel
+
+version:
+	@echo $(VERSION)
+
+# What CHANGELOG.md says of this version, as a text for the release.
+release-notes:
+	@python3 Scripts/release_notes.py $(VERSION)
+
+# A static apt repository of the Debian packages in the folders of DEBS, in .build-program/apt; `make site` puts it beside the documentation.
+# Signed if APT_KEY names a key of gpg.
+DEBS ?= $(DIST)
+apt-repository:
+	bash Scripts/make_apt_repository.sh .build-program/apt $(DEBS)
+
+# The pages of a release in .build-program/site: the documentation at its root, and the apt repository in apt/.
+site: documentation apt-repository
+	rm -rf .build-program/site
+	cp -R .build-documentation/site .build-program/site
+	cp -R .build-program/apt .build-program/site/apt
+
+# The jobs of the workflow that makes a release, in their order, on this machine: all but publishing. Some of them:
+# make release-dry-run JOBS='version files index pages'; what each does is said in the script.
+release-dry-run:
+	bash Scripts/release_dry_run.sh $(JOBS)
+
+# The container image of the Debian package, with podman or docker; IMAGE names it. The second pushes the images for both processors, of
+# which AMD64 and ARM64 are the folders, to the registry in IMAGE.
+CONTAINER ?= $(notdir $(or $(shell command -v podman),$(shell command -v docker),podman))
+IMAGE ?= lineament:$(VERSION)
+AMD64 ?= $(DIST)
+ARM64 ?= .build-arm64/dist
+image:
+	$(CONTAINER) build --file Packaging/Containerfile --tag $(IMAGE) $(DIST)
+push-image:
+	CONTAINER=$(CONTAINER) bash Scripts/push_image.sh $(IMAGE) $(AMD64) $(ARM64)
 
 # Installs, runs and removes both in bare Debian systems. Needs root, debootstrap and lintian.
 SUITES ?= bookworm trixie
 test-release:
 	lintian --fail-on error $(DIST)/lineament_*.deb
 	bash Scripts/test_release.sh $(DIST) $(SUITES)
+
+# A client of the package, and the package, built with a toolchain and nothing else. PART=client leaves out the latter.
+test-bare:
+	bash Scripts/test_bare.sh $(PART)
 
 # Arrow and Ray, in an environment of their own.
 test-arrow: wheel
@@ -283,7 +359,7 @@ fuzz: setup
 SCALE ?= 1
 soak: setup
 	swift build $(FLAGS) --product Soak
-	for work in "sessions 100000" "photos 100000" "people 100000" "frames 1000000"; do \
+	for work in "callers 100000" "sessions 100000" "photos 100000" "people 100000" "frames 1000000"; do \
 	  set -- $$work; .build/release/Soak $$1 $$(($$2 / $(SCALE))) || exit 1; \
 	done
 
@@ -294,8 +370,8 @@ CHECKED := -Xswiftc -enforce-exclusivity=checked
 # Warns of expressions that take long to type-check, which other compilers may give up on.
 SLOW := -Xswiftc -Xfrontend -Xswiftc -warn-long-expression-type-checking=300
 ADDRESS := $(TESTABLE) --sanitize address -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined $(CHECKED) $(SLOW)
-TESTS ?= LiteRTTests|LineamentTests|LineamentImagesTests|LineamentVideoTests|LineamentRenderTests|BrokenFilesTests
-CONCURRENT := Stream|Executor|Crossing|Deadline|PoseTests|TaskTests|manyThreads|UntrustedSource|RuntimeTests
+TESTS ?= LineamentCaptureTests|LiteRTTests|LineamentTests|LineamentImagesTests|LineamentVideoTests|LineamentRenderTests|BrokenFilesTests
+CONCURRENT := Batch|CoreLoad|SpeedTrials|Stream|Executor|Crossing|Deadline|PoseTests|TaskTests|manyThreads|UntrustedSource|RuntimeTests
 THREAD := --sanitize thread $(CHECKED)
 
 sanitize sanitize-build: export LINEAMENT_SANITIZE = 1
@@ -321,5 +397,5 @@ test-arm64: dist-arm64
 	bash Scripts/test_arm64.sh $(PROGRAM) $(PARTS)
 
 clean:
-	rm -rf .build .build-address .build-arm64 .build-thread .build-address-server .build-fuzz .build-program .build-clients \
+	rm -rf .build .build-address .build-arm64 .build-thread .build-address-server .build-fuzz .build-program .build-clients .build-bare \
 	  .build-documentation .build-mediapipe .build-processors $(DEMO)

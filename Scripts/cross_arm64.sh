@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # Functions that build for ARM64 on another machine, for dist_arm64.sh and test_arm64.sh, which run as root at the top of the
 # package. They need debootstrap, the network the first time, and 6 GB.
@@ -61,7 +62,8 @@ make_compiler() {
     touch "$compiler/ready"
 }
 
-# Fetches the packages of Debian 13 for ARM64 with all that they depend on, as if nothing were installed.
+# Fetches the packages of Debian 13 for ARM64 with all that they depend on, as if nothing were installed. With the headers, the
+# compiler compares what is declared of the libraries on this processor, too.
 fetch_libraries() {
     local libraries=(
         libc6-dev libstdc++-14-dev libavformat-dev libavcodec-dev libavdevice-dev libavutil-dev libswscale-dev

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Makes the release for ARM64 on another machine: the archive, the Debian package and the wheel, in .build-arm64/dist. They run
 # on Debian 13 and on systems with libraries as new as its. Needs root, debootstrap, binutils-aarch64-linux-gnu and dpkg-dev, the
 # network the first time, and 6 GB.
@@ -39,6 +40,7 @@ describe_program() {
     for shell in bash zsh fish; do "$program" --generate-completion-script $shell >$ready/completion.$shell; done
     swift build -c release --static-swift-stdlib -debug-info-format none --traits Server --scratch-path .build-program --product generate-manual
     .build-program/release/generate-manual "$program" --output-directory $ready
+    bash Scripts/mend_manual.sh $ready/lineament.1
 }
 
 # Makes a database of the packages whose libraries are linked, which has their files where they are here.
@@ -73,3 +75,5 @@ rm -rf $scratch/dist
 bash Scripts/make_archive.sh $scratch/dist
 bash Scripts/make_deb.sh $scratch/dist
 bash Scripts/make_wheel.sh $ready/liblineament.so $scratch/dist
+bash Scripts/make_models_wheel.sh $scratch/dist
+(cd $scratch/dist && sha256sum lineament* >SHA256SUMS)

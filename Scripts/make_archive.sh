@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Makes lineament-VERSION-linux-MACHINE.tar.zst of what `make program` built: a folder that works where there is no Swift.
 #
 # usage: make_archive.sh FOLDER
@@ -22,18 +23,12 @@ sed -i 's|^prefix=.*|prefix=${pcfiledir}/../..|' "$work/$name/lib/pkgconfig/line
 readarray -t binaries < <(
     find "$work/$name/bin" "$work/$name/lib" "$work/$name/share/lineament/lib" -type f \( -name lineament -o -name '*.so*' \))
 glibc=$(glibc_version "${binaries[@]}")
-avformat=$(ffmpeg_major libavformat)
-# FFmpeg 5 has libavformat 59, and so on.
-sed "s/@VERSION@/$version/; s/@MACHINE@/$machine/; s/@GLIBC@/$glibc/
-     s/@FFMPEG@/$((avformat - 54))/g; s/@AVFORMAT@/$avformat/g
-     s/@AVCODEC@/$(ffmpeg_major libavcodec)/; s/@AVUTIL@/$(ffmpeg_major libavutil)/
-     s/@SWSCALE@/$(ffmpeg_major libswscale)/; s/@AVDEVICE@/$(ffmpeg_major libavdevice)/" \
-    Packaging/INSTALL.in >"$work/$name/INSTALL"
+gcc=$(gcc_version "${binaries[@]}")
+sed "s/@VERSION@/$version/; s/@MACHINE@/$machine/; s/@GLIBC@/$glibc/; s/@GCC@/$gcc/" Packaging/INSTALL.in >"$work/$name/INSTALL"
 (cd "$work/$name" && find bin include lib share \( -type f -o -type l \) | sort >FILES)
 
 set_dates "$work/$name"
 mkdir -p "$folder"
 tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner -cf - "$name" |
     zstd -q -f -T0 -"${ZSTD_LEVEL:-19}" -o "$folder/$name.tar.zst"
-(cd "$folder" && sha256sum "$name.tar.zst" >"$name.tar.zst.sha256")
 ls "$folder/$name.tar.zst"

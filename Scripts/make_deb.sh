@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Makes lineament_VERSION_ARCHITECTURE.deb of what `make program` built. Needs dpkg-dev.
 #
 # usage: make_deb.sh FOLDER
 #
-# The package can be installed on the Debian or Ubuntu release of this machine and on later ones. It decodes videos only where
-# there is the major version of FFmpeg that it was built with, as FFmpeg's structures differ between them; therefore it
-# recommends FFmpeg's libraries and does not depend on them.
+# The package can be installed on the Debian or Ubuntu release of this machine and on later ones. It recommends FFmpeg's
+# libraries, in the versions that ffmpeg_alternatives lists, and does not depend on them.
 set -euo pipefail
 folder=$(realpath -m "$1")
 cd "$(dirname "$0")/.."
@@ -49,9 +49,7 @@ linked=$(cd "$work/source" && "${shlibdeps[@]}" "$package/usr/bin/lineament" \
     sed -n 's/^shlibs:Depends=//p') || true
 [ -n "$linked" ] || { echo "error: dpkg-shlibdeps names no package: $(cat "$work/shlibdeps.log")" >&2; exit 1; }
 video=
-for library in avformat avcodec avutil swscale avdevice; do
-    video+="lib$library$(ffmpeg_major "lib$library"), "
-done
+for library in avformat avcodec avutil swscale avdevice; do video+="$(ffmpeg_alternatives "$library"), "; done
 
 mkdir "$package/DEBIAN"
 cat >"$package/DEBIAN/control" <<CONTROL

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Records what MediaPipe returns for the test images that are derived from two photos, the sample photo and `camera`.
 
 usage: make_references.py [--images FOLDER] [--output FOLDER]
@@ -269,9 +270,8 @@ def main():
             sys.exit(f"error: {python} does not have {VERSIONS}")
         if not python.exists():
             subprocess.run([sys.executable, "-m", "venv", str(ENVIRONMENT)], check=True)
-        pinned = [f"{name}=={version}" for name, version in VERSIONS.items()]
-        subprocess.run([str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *pinned],
-                       check=True)
+        subprocess.run([str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
+                        "--requirement", str(ROOT / "Scripts/python/references.txt")], check=True)
         os.environ["LINEAMENT_REFERENCES"] = "1"
         os.execv(str(python), [str(python), *sys.argv])
 

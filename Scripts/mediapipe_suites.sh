@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Runs MediaPipe's own Python tests over MediaPipe and over Lineament, and prints what differs: see mediapipe_suites.py.
 #
 # usage: mediapipe_suites.sh CHECKOUT-OF-MEDIAPIPE [--data FOLDER]... [--suite NAME]...
@@ -9,8 +10,10 @@ root=$(realpath "$(dirname "$0")/..")
 
 version=${MEDIAPIPE:-1.2.3}
 environment=$root/.build-mediapipe/suites-$version
-bash "$root/Scripts/pip_install.sh" "$environment" \
-    "mediapipe==$version" grpcio-tools==1.85.1 six==1.17.0 immutabledict==4.3.1
+# Checksums are known for one version.
+packages=(--requirement "$root/Scripts/python/suites.txt")
+[ "$version" = 1.2.3 ] || packages=("mediapipe==$version" grpcio-tools six immutabledict)
+bash "$root/Scripts/pip_install.sh" "$environment" "${packages[@]}"
 
 export PYTHONPATH=$root/Integrations/python
 export LINEAMENT_HOME=${LINEAMENT_HOME:-$root/.lineament}

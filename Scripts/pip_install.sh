@@ -1,7 +1,10 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Installs packages into the Python environment of a folder, which is made if it is missing.
 #
 # usage: pip_install.sh FOLDER [options and packages of pip install]
+#
+# What comes from an index is in Scripts/python, with checksums: --requirement Scripts/python/NAME.txt.
 set -euo pipefail
 environment=$1
 shift

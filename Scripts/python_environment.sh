@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Makes the Python environment .build-program/python with the wheel, MediaPipe's own package, supervision, and protobuf's compiler.
 #
 # usage: python_environment.sh [FOLDER-OF-THE-WHEEL]     Without a folder, all but the wheel.
@@ -8,5 +9,5 @@ cd "$(dirname "$0")/.."
 
 environment=.build-program/python
 pip() { bash Scripts/pip_install.sh "$environment" "$@"; }
-pip mediapipe==1.2.3 supervision==0.31.2 grpcio-tools==1.85.1
+pip --requirement Scripts/python/package.txt
 [ -z "$folder" ] || pip --force-reinstall --no-deps "$folder"/lineament-*.whl

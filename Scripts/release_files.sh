@@ -1,5 +1,6 @@
+# SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Functions of make_archive.sh, make_deb.sh, make_wheel.sh, dist_arm64.sh and test_release.sh.
+# Functions of make_archive.sh, make_deb.sh, make_wheel.sh, make_models_wheel.sh, dist_arm64.sh and test_release.sh.
 
 # What is packed is for the machine LINEAMENT_MACHINE, by default for this one. It was built in $build, and its runtime is in
 # $assets.
@@ -29,8 +30,16 @@ version_of_package() {
 # Prints Debian's name of the machine for which is packed.
 debian_architecture() { printf '%s\n' "${DEB_HOST_ARCH:-$(dpkg --print-architecture)}"; }
 
-# Prints the major version of one of FFmpeg's libraries in the headers with which the program was built.
-ffmpeg_major() { pkg-config --modversion "$1" | cut -d . -f 1; }
+# Prints Debian's packages of one of FFmpeg's libraries, any of which is enough: those of FFmpeg 9 to 4.
+ffmpeg_alternatives() {
+    local library=$1 newest=63 version packages=
+    case $library in
+        avutil) newest=61 ;;
+        swscale) newest=10 ;;
+    esac
+    for ((version = newest; version > newest - 6; version--)); do packages+="${packages:+ | }lib$library$version"; done
+    printf '%s\n' "$packages"
+}
 
 # Installs everything into folder $1 for prefix $2.
 install_files() {
@@ -39,33 +48,53 @@ install_files() {
     # The optional models, which one machine has fetched and another has not, are in no package.
     while read -r file; do rm -f "$root$prefix/share/lineament/$file"; done \
         < <(awk '!/^#/ && $4 ~ /^name:/ { print $1 }' Sources/LineamentCLI/Assets/manifest.txt)
-    # bash reads completions, it does not run them; man wants no empty lines.
+    # bash reads completions, it does not run them.
     sed -i '1{/^#!/d}' "$root$prefix/share/bash-completion/completions/lineament"
-    sed -i '/^$/d' "$root$prefix/share/man/man1/lineament.1"
     install -D -m 644 Packaging/lineament.service "$root$prefix/lib/systemd/system/lineament.service"
     install -d "$doc"
     install -m 644 README.md NOTICE "$doc/"
     install_licenses "$doc/licenses"
 }
 
-# Installs the licenses of Swift and of the packages that the program and the library contain in folder $1.
+# Installs the licenses of Swift and of the packages that the program and the library contain in folder $1, each text once: the
+# file PACKAGES says which is whose. $2 is a text that is there already.
 install_licenses() {
-    local file package
+    local file
+    local -A names=()
+    [ -z "${2:-}" ] || names[$(sha256sum <"$2")]=$2
     [ -d $build/checkouts/swift-protobuf ] || { echo "error: run first: make library" >&2; exit 1; }
     install -d "$1"
     for file in "$build"/checkouts/*/LICENSE* "$build"/checkouts/*/NOTICE*; do
-        [ -f "$file" ] || continue
-        package=$(basename "$(dirname "$file")")
-        install -m 644 "$file" "$1/$package-$(basename "$file")"
+        [ ! -f "$file" ] || install_license "$1" "$file" "$(basename "$(dirname "$file")")"
     done
     # `swift` itself may be a link to the program that chooses a toolchain.
     file=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)\/lib\/swift".*/\1/p')/share/swift/LICENSE.txt
     [ -f "$file" ] || { echo "error: Swift's license was not found at $file; is this a complete toolchain?" >&2; exit 1; }
-    install -m 644 "$file" "$1/swift-LICENSE.txt"
+    install_license "$1" "$file" swift
+}
+
+# Installs file $2, which is of package $3, in folder $1, unless `names` has a file with the same text.
+install_license() {
+    local sum name
+    sum=$(sha256sum <"$2")
+    name=${names[$sum]:-}
+    if [ -z "$name" ]; then
+        name=$3-$(basename "$2")
+        names[$sum]=$name
+        install -m 644 "$2" "$1/$name"
+    fi
+    printf '%-30s %s\n' "$3" "$name" >>"$1/PACKAGES"
 }
 
 # Prints the newest glibc version that the given binaries require.
 glibc_version() { objdump -T "$@" | grep -oE 'GLIBC_[0-9.]+' | sort -uV | tail -n 1 | cut -d _ -f 2; }
+
+# Prints the GCC whose libstdc++ is the oldest that the given binaries run with: GLIBCXX_3.4.29 came with GCC 11.
+gcc_version() {
+    local minor
+    minor=$(objdump -T "$@" | grep -oE 'GLIBCXX_3\.4\.[0-9]+' | sort -uV | tail -n 1 | cut -d . -f 3)
+    printf '%s\n' "$((minor - 18))"
+}
 
 # Sets all dates to that of the last commit, so that the same files give the same package.
 set_dates() {

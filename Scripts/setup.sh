@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Installs Lineament's dependencies: the system's packages, the LiteRT runtime, the models and the sample photo.
 #
 # Debian's and Ubuntu's packages are installed; for Fedora and Arch the command is printed. A second run does nothing and
@@ -10,17 +11,18 @@ cd "$(dirname "$0")/.."
 
 # A name with alternatives is a package whose name differs between releases: the first that is known is installed.
 debian=(
-    pkg-config curl python3 python3-pip python3-venv       # this script and the tests of the Python package
-    'libturbojpeg0-dev|libturbojpeg-dev'                   # image files
-    'libvips42t64|libvips42'
-    libavformat-dev libavdevice-dev libavcodec-dev         # videos, cameras
-    libavutil-dev libswscale-dev
-    libcairo2-dev fonts-dejavu-core                        # drawing
-    libglib2.0-dev                                         # Tests/Clients
+    curl python3 python3-pip python3-venv                  # this script and the tests of the Python package
+    'libturbojpeg0|libturbojpeg' 'libvips42t64|libvips42'  # image files
+    ffmpeg                                                 # videos, cameras
+    libcairo2 fonts-dejavu-core                            # drawing
 )
-fedora="dnf install pkgconf-pkg-config curl python3 python3-pip turbojpeg-devel vips ffmpeg-free-devel cairo-devel \
-dejavu-sans-fonts glib2-devel"
-arch="pacman -S --needed pkgconf curl python python-pip libjpeg-turbo libvips ffmpeg cairo ttf-dejavu glib2"
+fedora="dnf install curl python3 python3-pip turbojpeg vips ffmpeg-free cairo dejavu-sans-fonts"
+arch="pacman -S --needed curl python python-pip libjpeg-turbo libvips ffmpeg cairo ttf-dejavu"
+# Nothing is compiled with them: tests compare the declarations of Sources/CLineament… with them.
+headers=(
+    libvips-dev libglib2.0-dev libcairo2-dev 'libturbojpeg0-dev|libturbojpeg-dev'
+    libavcodec-dev libavformat-dev libavutil-dev libswscale-dev
+)
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -35,11 +37,12 @@ is_installed() { dpkg-query --show --showformat='${Status}' "$1" 2>/dev/null | g
 missing_packages() {
     local alternatives name
     for alternatives in "${debian[@]}"; do
-        # Any other installation of Python works as well as Debian's, and one of libvips as well as its package.
+        # Any other installation of Python works as well as Debian's, and libraries as well as their packages.
         case $alternatives in
             python3-venv) python3 -c 'import ensurepip, venv' >/dev/null 2>&1 && continue ;;
             python3*) python3 -m pip --version >/dev/null 2>&1 && continue ;;
             libvips*) [[ $(/sbin/ldconfig -p) == *libvips.so.42* ]] && continue ;;
+            ffmpeg) [[ $(/sbin/ldconfig -p) == *libavformat.so.*libavdevice.so.* ]] && continue ;;
         esac
         for name in ${alternatives//|/ }; do
             is_installed "$name" && continue 2
@@ -81,34 +84,68 @@ install_packages() {
         "${names[@]}" >/dev/null
 }
 
-# Fetches libvips's headers, with which a test compares declarations. Installing their package would bring a hundred others.
-# Without them, the test is skipped.
-fetch_vips_headers() {
-    local folder=.lineament/headers work
-    [ ! -e /usr/include/vips/vips.h ] && [ ! -e $folder/usr/include/vips/vips.h ] || return 0
+# Whether all headers are installed or were fetched before.
+has_headers() {
+    local header
+    for header in vips/vips.h glib-2.0/glib.h cairo/cairo.h turbojpeg.h libavformat/avformat.h libswscale/swscale.h; do
+        compgen -G "/usr/include/$header" >/dev/null || compgen -G "/usr/include/*-linux-gnu/$header" >/dev/null ||
+            compgen -G ".lineament/headers/usr/include/$header" >/dev/null ||
+            compgen -G ".lineament/headers/usr/include/*-linux-gnu/$header" >/dev/null || return 1
+    done
+}
+
+# Fetches the headers without installing their packages, which would bring a hundred others. Without them, nothing is compared.
+fetch_headers() {
+    local folder=.lineament/headers work names=() alternatives
+    ! has_headers || return 0
+    for alternatives in "${headers[@]}"; do names+=("$(known_package "$alternatives")"); done
     work=$(mktemp -d)
-    if (cd "$work" && apt-get download -qq -o Acquire::Retries=0 -o Acquire::http::Timeout=10 libvips-dev &&
-        dpkg-deb --extract libvips-dev_*.deb files) >/dev/null 2>&1; then
+    if (cd "$work" && apt-get download -qq -o Acquire::Retries=0 -o Acquire::http::Timeout=10 "${names[@]}" &&
+        for package in *.deb; do dpkg-deb --extract "$package" files; done) >/dev/null 2>&1; then
         mkdir -p .lineament
         rm -rf $folder
+        find "$work/files" ! -type d ! -path '*/include/*' -delete
         mv "$work/files" $folder
     fi
     rm -rf "$work"
 }
 
-# Fails if a build dependency is missing: the headers for pkg-config, in the versions that the code builds with (libavformat
-# 58.45 is FFmpeg 4.3), pip, and libvips for the loader (vips_block_untrusted_set is new in 8.13). $1 says what to do then.
+# Prints the libraries that are missing: FFmpeg as the tests use it (libavformat 58.45 is FFmpeg 4.3), and libvips for the
+# loader (vips_block_untrusted_set is new in 8.13).
+absent_libraries() {
+    python3 - <<'PYTHON'
+import ctypes
+
+def opened(*names):
+    for name in names:
+        try:
+            return ctypes.CDLL(name)
+        except OSError:
+            pass
+
+for name in ["libturbojpeg.so.0", "libcairo.so.2"]:
+    if not opened(name):
+        print(name)
+versions = range(63, 57, -1)
+formats = opened(*(f"libavformat.so.{version}" for version in versions))
+if not formats or formats.avformat_version() < 58 << 16 | 45 << 8:
+    print("FFmpeg 4.3 to 9")
+elif not opened(*(f"libavdevice.so.{version}" for version in versions)):
+    print("libavdevice")
+if not hasattr(opened("libvips.so.42"), "vips_block_untrusted_set"):
+    print("libvips 8.13 or newer")
+PYTHON
+}
+
+# Fails if a dependency is missing. $1 says what to do then.
 check_dependencies() {
-    local advice=$1 modules=('libavformat >= 58.45' libavcodec libavdevice libavutil libswscale libturbojpeg cairo) module
-    local absent=()
-    if ! command -v pkg-config >/dev/null; then
-        absent=(pkg-config)
+    local advice=$1 absent=()
+    if command -v python3 >/dev/null; then
+        mapfile -t absent < <(absent_libraries)
+        python3 -m pip --version >/dev/null 2>&1 || absent+=('pip for python3')
     else
-        for module in "${modules[@]}"; do pkg-config --exists "$module" || absent+=("$module"); done
+        absent=(python3)
     fi
-    python3 -m pip --version >/dev/null 2>&1 || absent+=('pip for python3')
-    python3 -c 'import ctypes; ctypes.CDLL("libvips.so.42").vips_block_untrusted_set' 2>/dev/null ||
-        absent+=('libvips 8.13 or newer')
     [ ${#absent[@]} -gt 0 ] || return 0
     say "error: not found: $(printf '%s, ' "${absent[@]}" | sed 's/, $//')."
     say "       $advice"
@@ -123,7 +160,7 @@ case " $system " in
     *' debian '* | *' ubuntu '*)
         install_packages
         check_dependencies "As root, run: apt-get install ${debian[*]//|*/}"
-        fetch_vips_headers
+        fetch_headers
         ;;
     *' fedora '* | *' rhel '*) check_dependencies "As root, run: $fedora" ;;
     *' arch '*) check_dependencies "As root, run: $arch" ;;

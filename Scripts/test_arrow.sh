@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Runs the tests of Arrow and Ray over the installed wheel, in an environment with Ray and with what reads its output.
 #
 # usage: test_arrow.sh FOLDER-OF-THE-WHEEL [options of unittest discover]
@@ -10,7 +11,7 @@ cd "$(dirname "$0")/.."
 
 environment=$PWD/.build-program/ray
 pip() { bash Scripts/pip_install.sh "$environment" "$@"; }
-pip 'ray[data]==2.60.0' pyarrow==25.0.1 pandas==3.1.1 polars==2.1.0 duckdb==2.0.0 daft==0.7.26
+pip --requirement Scripts/python/arrow.txt
 [ -n "$folder" ] || exit 0
 pip --force-reinstall --no-deps "$folder"/lineament-*.whl
 

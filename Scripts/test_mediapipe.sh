@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Tries MediaPipe over Lineament's library, in several versions: see mediapipe_versions.py.
 #
 # usage: test_mediapipe.sh [VERSION]...
@@ -14,6 +15,7 @@ versions=("$@")
 folder=.build-mediapipe
 environment=$folder/environment
 pip() { bash Scripts/pip_install.sh "$environment" "$@"; }
+# Whatever is the newest, so without checksums.
 pip --upgrade mediapipe pillow
 newest=$("$environment/bin/python" -c 'from importlib import metadata; print(metadata.version("mediapipe"))')
 echo "The newest MediaPipe is $newest."
@@ -26,7 +28,9 @@ for version in "${versions[@]}"; do
     # A folder that is incomplete has another name.
     if [ ! -d "$target" ]; then
         rm -rf "$target.part"
-        pip --no-deps --target "$target.part" "mediapipe==$version"
+        grep "^mediapipe==$version " Scripts/python/alone.txt >"$folder/requirement.txt" ||
+            printf 'mediapipe==%s\n' "$version" >"$folder/requirement.txt"
+        pip --no-deps --target "$target.part" --requirement "$folder/requirement.txt"
         mv "$target.part" "$target"
     fi
     folders+=("$target")

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Runs the tests against MediaPipe's numbers with the kernels of other processors, by their names in
 # Tests/Processors/processor.c. The runtime's copy is told that it runs on them; the processor must have what they have.
 #
@@ -46,12 +47,9 @@ as() {
 
 # MediaPipe's answers with the kernels of a processor, in $work/references/NAME.
 record() {
-    local name=$1 python=$work/mediapipe/bin/python version library
+    local name=$1 python=$work/mediapipe/bin/python library
     if [ ! -x "$python" ]; then
-        version=$(sed -n 's/^VERSIONS = {"mediapipe": "\(.*\)", "numpy": "\(.*\)"}/mediapipe==\1 numpy==\2/p' \
-            Scripts/make_references.py)
-        # shellcheck disable=SC2086
-        bash Scripts/pip_install.sh "$work/mediapipe" $version
+        bash Scripts/pip_install.sh "$work/mediapipe" --requirement Scripts/python/references.txt
         library=$("$python" -c 'import importlib.util; print(importlib.util.find_spec("mediapipe").submodule_search_locations[0])')
         library=$library/tasks/c/libmediapipe.so
         python3 Scripts/pretend_processor.py "$library" "$library.other"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Installs the Debian package in a bare Debian, runs the program, removes it, and looks for what is left; then does the same
-# with the archive and, if the folder has one, the wheel. Needs root, debootstrap, and the network the first time. With
+# SPDX-License-Identifier: Apache-2.0
+# Installs the Debian package in a bare Debian by an apt repository, over an older one, runs the program, removes it, and looks for
+# what is left; then does the same with the archive and, if the folder has them, the wheels, for which it does what the README says. Needs root, debootstrap, and the network the first time. With
 # LINEAMENT_MACHINE=aarch64 and DEB_HOST_ARCH=arm64, the systems are for ARM64 and run on a processor that qemu-user-static emulates.
 #
 # usage: test_release.sh FOLDER [SUITE...]     FOLDER is that of `make dist`; suites: bookworm (the default), trixie
@@ -24,7 +25,9 @@ version=$(version_of_package)
 architecture=$(debian_architecture)
 name=lineament-$version-linux-$machine
 package=lineament_$version-1_$architecture.deb
+wheel_home=()
 wheel=$(find "$folder" -name "lineament-*_$machine.whl")
+models_wheel=$(find "$folder" -name "lineament_models-*_$machine.whl")
 # Not /tmp, which may be memory that allows no devices.
 work=$(mktemp -d -p /var/tmp)
 # What cannot be unmounted is not deleted.
@@ -123,38 +126,98 @@ PYTHON
     [ -s "$root/tmp/face.jpg" ] || fail "nothing was drawn"
 }
 
-# Reads a video where the system has the FFmpeg of the build; elsewhere the error must say what is missing.
+# Reads a video with the FFmpeg of the system. Before that is installed, the error must say what is missing.
 check_video() {
-    local program=$1 libraries library lines
-    libraries=$(in_system dpkg-deb --field "/$package" Recommends | tr -d ' ' | tr ',' '\n' | grep -E '^lib(av|sw)')
+    local program=$1 libraries lines
+    # shellcheck disable=SC2046 # one word for each library
+    libraries=$(in_system apt-cache madison $(in_system dpkg-deb --field "/$package" Recommends |
+        grep -oE 'lib(av|sw)[a-z]+[0-9]+') 2>"$work/log" | cut -d '|' -f 1 | tr -d ' ' | sort -u)
     python3 Scripts/make_avi.py "$root/tmp/face.jpg" "$root/tmp/face.avi" 5
-    library=$(head -n 1 <<<"$libraries")
-    if [ -n "$(in_system apt-cache madison "$library")" ]; then
-        # shellcheck disable=SC2086 # one word for each library
-        install_quietly $libraries
-        as_user "$program" face-landmarker /tmp/face.avi >"$work/video.jsonl"
-        lines=$(grep -c '"faceLandmarks":\[\[' "$work/video.jsonl") || true
-        [ "$lines" = 5 ] || fail "the video has $lines frames with a face, not 5"
-        say "$suite: video with $library"
-    else
+    if ! in_system dpkg-query --show 'libavformat*' >"$work/log" 2>&1; then
         ! as_user "$program" face-landmarker /tmp/face.avi >"$work/video.jsonl" 2>&1 || fail "a video without FFmpeg?"
-        grep -q "FFmpeg.*was not found" "$work/video.jsonl" || fail "the error of a video: $(cat "$work/video.jsonl")"
-        say "$suite: no $library here; the error says so"
+        grep -q "FFmpeg.*none was found" "$work/video.jsonl" || fail "the error of a video: $(cat "$work/video.jsonl")"
     fi
+    # shellcheck disable=SC2086 # one word for each library
+    install_quietly $libraries
+    as_user "$program" face-landmarker /tmp/face.avi >"$work/video.jsonl"
+    lines=$(grep -c '"faceLandmarks":\[\[' "$work/video.jsonl") || true
+    [ "$lines" = 5 ] || fail "the video has $lines frames with a face, not 5"
+    say "$suite: video with $(grep -o 'libavformat[0-9]*' <<<"$libraries")"
     rm "$root/tmp/face.avi"
 }
 
-# Runs the Python package of the wheel, with the models and the runtime in $1.
+# Prints the command lines of the README that begin with a text, without `sudo` and comments.
+readme_lines() { sed -n "s/^\(sudo \)\?\($1[^\`#]*\).*/\2/p; s/^.*\`sudo \($1[^\`]*\)\`.*/\1/p" README.md; }
+
+# Does what the first lines of the README say with the wheels, in an environment of Python; $1 has the models for a wheel without them.
+# Upgrades from an older wheel, and removes all. NumPy is Debian's, so that nothing is downloaded.
 check_wheel() {
-    local share=$1
-    install_quietly python3-pip python3-numpy
-    cp "$wheel" "$root/tmp/"
-    in_system python3 -m pip install --quiet --root-user-action ignore --break-system-packages --no-index --no-deps \
-        --target /opt/wheel "/tmp/$(basename "$wheel")" || fail "pip install $(basename "$wheel")"
-    cp Tests/Clients/wheel.py "$root/opt/wheel/"
-    as_user PYTHONPATH=/opt/wheel LINEAMENT_HOME="$share" python3 /opt/wheel/wheel.py "$share/samples/astronaut.png" ||
-        fail "the wheel"
-    rm -r "$root/opt/wheel" "$root/tmp/$(basename "$wheel")"
+    local share=$1 place=$root/opt/wheel older start=$SECONDS line
+    install_quietly python3-pip python3-venv python3-numpy
+    mkdir -p "$place/older"
+    cp "$wheel" ${models_wheel:+"$models_wheel"} Tests/Clients/wheel.py "$place/"
+    cp "$root$share/samples/astronaut.png" "$place/portrait.png"
+    in_system python3 -m venv --system-site-packages /opt/wheel/.venv
+    older=$(python3 Scripts/older_wheel.py "$wheel" "$place/older")
+    in_wheel "pip install --quiet --no-index older/$(basename "$older")"
+    start=$SECONDS
+    line=$(readme_lines "pip install")
+    [ "$line" = "pip install lineament-*.whl lineament_models-*.whl" ] || fail "the README's line is: $line"
+    if [ -z "$models_wheel" ]; then
+        line="pip install lineament-*.whl"
+        wheel_home=("LINEAMENT_HOME=$share")
+    fi
+    in_wheel "${line/install/install --quiet --no-index}"
+    [ -z "$(find "$place/.venv" -name 'older.txt')" ] || fail "pip has left a file of the older wheel"
+    line=$(readme_lines "lineament face-landmarker portrait")
+    in_wheel "$(head -n 1 <<<"$line")" >"$work/log"
+    [ -s "$place/drawn.png" ] || fail "the wheel's program drew nothing"
+    say "$suite: from pip to the first drawing $((SECONDS - start)) s"
+    python3 Scripts/make_avi.py "$root/tmp/face.jpg" "$place/clip.mp4" 5
+    in_wheel "$(readme_lines "lineament face-landmarker clip" | head -n 1)" 2>"$work/log" || fail "$(cat "$work/log")"
+    [ "$(grep -c '"faceLandmarks":\[\[' "$place/clip.jsonl")" = 5 ] || fail "the wheel's program finds no faces in a video"
+    in_wheel "$(readme_lines "lineament redact portrait" | head -n 1)" >"$work/log"
+    [ -s "$place/redacted.png" ] || fail "the wheel's program redacted nothing"
+    in_wheel "python3 wheel.py portrait.png" || fail "the wheel's Python package"
+    [ "$(in_wheel "lineament --version")" = "$version" ] || fail "the wheel's program is of another version"
+    readme_lines "apt-get install" | cut -d ' ' -f 3- | xargs chroot "$root" apt-get install --simulate >"$work/apt.log" 2>&1 ||
+        fail "the README's line for apt-get: $(tail -n 3 "$work/apt.log")"
+    in_wheel "pip uninstall --quiet --yes lineament ${models_wheel:+lineament-models}"
+    [ -z "$(find "$place/.venv/lib" -iname '*lineament*')" ] || fail "pip uninstall leaves files"
+    rm -r "$place"
+}
+
+# Runs a line of a shell as somebody without rights in the environment of the wheel.
+in_wheel() {
+    chown -R --no-dereference 65534:65534 "$root/opt/wheel"
+    as_user LANG=C.UTF-8 PIP_NO_CACHE_DIR=1 "${wheel_home[@]}" bash -c "cd /opt/wheel && . .venv/bin/activate && $1"
+}
+
+# Installs an older package, then the package by the apt repository, which upgrades the former. The older one is in the folder
+# PREVIOUS; otherwise it is this one, with a lower version and a file more.
+check_upgrade() {
+    local older=$work/older.deb found
+    found=$(find "${PREVIOUS:-/nonexistent}" -name "lineament_*_$architecture.deb" 2>/dev/null | head -n 1)
+    if [ -n "$found" ]; then
+        cp "$found" "$older"
+    else
+        dpkg-deb --raw-extract "$folder/$package" "$work/older"
+        sed -i 's/^Version: .*/Version: 0.0.1-1/' "$work/older/DEBIAN/control"
+        touch "$work/older/usr/share/lineament/older.txt"
+        dpkg-deb --root-owner-group -Znone --build "$work/older" "$older" >/dev/null
+        rm -r "$work/older"
+    fi
+    mv "$older" "$root/older.deb"
+    install_quietly /older.deb
+    rm "$root/older.deb"
+    bash Scripts/make_apt_repository.sh "$root/opt/apt" "$folder" >"$work/log" 2>&1 || fail "$(cat "$work/log")"
+    echo "deb [trusted=yes] file:/opt/apt stable main" >"$root/etc/apt/sources.list.d/release.list"
+    in_system apt-get update -qq
+    install_quietly lineament
+    rm -r "$root/opt/apt" "$root/etc/apt/sources.list.d/release.list"
+    found=$(in_system dpkg-query --show --showformat '${Version}' lineament)
+    [ "$found" = "$version-1" ] || fail "apt-get has upgraded to $found"
+    [ ! -e "$root/usr/share/lineament/older.txt" ] || fail "the upgrade has left a file"
 }
 
 check_nothing_left() {
@@ -168,7 +231,7 @@ for suite in "${suites[@]}"; do
     start=$SECONDS
     make_system
     cp "$folder/$package" "$root/$package"
-    install_quietly "/$package"
+    check_upgrade
     check_program lineament /usr/share/lineament
     for file in man/man1/lineament.1.gz bash-completion/completions/lineament zsh/vendor-completions/_lineament \
         fish/vendor_completions.d/lineament.fish doc/lineament/copyright doc/lineament/changelog.Debian.gz; do

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Features of browsers that TypeScript 4.8 does not know, and the studio's own global for tests. With skipLibCheck, newer compilers
 // do not reject the repetition.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Types of the browser studio, for the comments of its modules. Nothing of this is part of the program.
 
 /** The answer of `GET /v1`, which has no schema: Sources/LineamentServer/About/ServiceDescription.swift makes it. */
@@ -8,8 +10,11 @@ interface Service {
   mediaTypes: string[];
   models: { name: string; sha256: string; bytes: number }[];
   limits: Limits;
+  cores: Cores;
   /** The colors of people in drawings, as #rrggbb. */
   personColors: string[];
+  /** Where live sessions may send movements, besides programs on the server's machine. */
+  sendTo?: string[];
   gpu?: { device: string; driver: string; kind: string };
 }
 
@@ -29,6 +34,16 @@ interface Limits {
   bodySeconds: number;
   imageSeconds: number;
   liveIdleSeconds: number;
+  drainSeconds: number;
+}
+
+/** How the server uses the cores: inferences are counted by their number of threads. */
+interface Cores {
+  available: number;
+  jobs: number;
+  calls: number;
+  threads: number;
+  inferences: Record<string, number>;
 }
 
 /** A task or tool. */
@@ -89,7 +104,26 @@ type LiveAnswer = TaskResult & {
   milliseconds?: { wait: number; decode: number; run: number };
   /** The number of masks that follow. */
   masks?: number;
+  sent?: Sent;
 };
+
+/** What went to other programs of a frame. */
+interface Sent {
+  /** The receivers; the error says that nothing listens there. */
+  to: { address: string; bytes: number; error?: string }[];
+  /** Until the neutral face is known, no face is sent. */
+  state?: "calibrating";
+  /** The scores of the blendshapes, in the order of the topology. */
+  shapes?: number[];
+  bones?: Bone[];
+}
+
+/** A bone against its parent, in Unity's axes: meters, and x, y, z, w of a quaternion. */
+interface Bone {
+  name: string;
+  position: number[];
+  rotation: number[];
+}
 
 /** A JSON type without null, which stands for numbers that are not finite: only landmarks of implausible detections have them. */
 type Known<T> = T extends null ? never : T extends object ? { [Name in keyof T]: Known<T[Name]> } : T;
@@ -211,6 +245,36 @@ interface Photo {
   drawing?: HTMLCanvasElement;
   isForeign?: boolean;
   decoding?: Promise<void>;
+}
+
+/** The plan of one photo or video. */
+type PlannedInput = RedactionPlan["inputs"][number];
+type PlannedTrack = NonNullable<PlannedInput["tracks"]>[number];
+/** A cover: of a track, or drawn by hand. */
+type PlannedArea = NonNullable<PlannedInput["areas"]>[number];
+type PlannedKey = PlannedArea["keys"][number];
+type PlanDoubt = NonNullable<PlannedInput["look"]>[number];
+
+/** Which cover of a plan: the span of a track, both by their index, or without a track an area drawn by hand. */
+interface CoverPlace {
+  track?: number;
+  index: number;
+}
+
+/** A cover at a time. */
+interface Cover {
+  place: CoverPlace;
+  box: Box;
+  shape: "ellipse" | "rectangle";
+  /** Whether it stays visible. */
+  isKept: boolean;
+}
+
+/** The photo or video whose plan is edited: file, name and, for a video, its media type. */
+interface PlanSource {
+  file: File;
+  name: string;
+  type?: string;
 }
 
 /** A run as it is written as code. */
