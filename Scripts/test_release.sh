@@ -196,8 +196,8 @@ in_wheel() {
 # Installs an older package, then the package by the apt repository, which upgrades the former. The older one is in the folder
 # PREVIOUS; otherwise it is this one, with a lower version and a file more.
 check_upgrade() {
-    local older=$work/older.deb found
-    found=$(find "${PREVIOUS:-/nonexistent}" -name "lineament_*_$architecture.deb" 2>/dev/null | head -n 1)
+    local older=$work/older.deb found=
+    [ -z "${PREVIOUS:-}" ] || found=$(find "$PREVIOUS" -name "lineament_*_$architecture.deb" -print -quit)
     if [ -n "$found" ]; then
         cp "$found" "$older"
     else
