@@ -2,7 +2,7 @@
 #if Server
     internal import Hummingbird
     internal import Lineament
-    internal import LineamentRender
+    internal import LineamentTools
     internal import LineamentTasks
 
     /// The plan of a redaction and its image or video in the body; the copy in the answer.
