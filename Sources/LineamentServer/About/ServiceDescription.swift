@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 internal import Lineament
-internal import LineamentTools
+internal import LineamentRender
 internal import LineamentTasks
 
 /// A description of the service: tasks, options, models, limits. `/v1` and `/openapi.json` are made from it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 internal import Lineament
-internal import LineamentTools
+internal import LineamentRender
 internal import LineamentTasks
 
 /// The plan of a redaction, as the answer to an image or video.

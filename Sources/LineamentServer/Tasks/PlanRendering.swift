@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 internal import Lineament
-internal import LineamentTools
+internal import LineamentRender
 internal import LineamentTasks
 
 /// The rendering of a plan that comes with its image or video.

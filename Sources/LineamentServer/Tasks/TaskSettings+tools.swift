@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Lineament
-internal import LineamentTools
+internal import LineamentRender
 internal import LineamentTasks
 
 extension TaskSettings {
