@@ -305,7 +305,7 @@ IMAGE ?= lineament:$(VERSION)
 AMD64 ?= $(DIST)
 ARM64 ?= .build-arm64/dist
 image:
-	$(CONTAINER) build --file Packaging/Containerfile --tag $(IMAGE) $(DIST)
+	$(CONTAINER) build --no-cache --file Packaging/Containerfile --tag $(IMAGE) $(DIST)
 push-image:
 	CONTAINER=$(CONTAINER) bash Scripts/push_image.sh $(IMAGE) $(AMD64) $(ARM64)
 
