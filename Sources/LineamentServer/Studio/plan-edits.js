@@ -70,7 +70,9 @@ export function stretchHere(end) {
   const time = now();
   if (!work.selected || time === undefined) return;
   const isOpen = end === "to" ? time + 3 * halfFrame() > (input().duration ?? 0) : time < halfFrame();
-  stretch(work.selected, end, isOpen ? (end === "to" ? Infinity : 0) : time);
+  const { slack } = transport;
+  if (end === "to") stretch(work.selected, end, isOpen ? Infinity : time + slack);
+  else stretch(work.selected, end, isOpen ? 0 : time - slack);
 }
 
 export function removeKey() {

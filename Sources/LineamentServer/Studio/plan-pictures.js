@@ -2,7 +2,7 @@
 
 // The pictures of the plan that is edited: the file itself, or what the service makes of it if the browser cannot show it.
 
-import { frameSeconds } from "./plan.js";
+import { frameSeconds, keyTimes } from "./plan.js";
 import { viewable } from "./plan-requests.js";
 import { Thumbnails } from "./plan-thumbnails.js";
 import { busy, during, input, now, plan, player, say, showTime, transport, work } from "./plan-work.js";
@@ -50,7 +50,7 @@ function openVideo(file) {
   if (address) URL.revokeObjectURL(address);
   address = URL.createObjectURL(file);
   const { duration = 0, width } = input();
-  transport.open(address, duration, frameSeconds(input()));
+  transport.open(address, duration, frameSeconds(input()), keyTimes(input()));
   thumbnails.openVideo(address, width);
   redraw();
 }
