@@ -134,7 +134,7 @@ function begin({ source, analysis, rendering, imageType }, made, index = 0) {
   byID("plan-canvas").focus();
   const { look = [] } = input();
   const doubts = look.length ? `, ${count(look.length, "place")} to look at: press N for the first` : "";
-  say(`${count(tracksOf(input()).length, "person")} found${doubts}. No detector finds everyone: drag over whom it missed.`);
+  say(`${count(tracksOf(input()).length, "person")} found${doubts}. No detector finds everyone: drag over anyone it missed.`);
 }
 
 /** Opens a plan in a file, in place of the one that is edited. */
@@ -246,7 +246,7 @@ async function render() {
     await showCopy(await renderedPlan(made, source, rendering, imageType, signal, tell), made);
     copyDialog.showModal();
     if (made === plan()) say("The copy is complete. Look at it before you publish it.");
-    else say("The plan was edited meanwhile, which this copy does not have. Render it again.", true);
+    else say("The plan has been edited since, so this copy is out of date. Render it again.", true);
   });
 }
 

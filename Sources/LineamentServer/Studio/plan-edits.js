@@ -78,7 +78,7 @@ export function stretchHere(end) {
 export function removeKey() {
   const [area, time] = [selected(), now()];
   if (!work.selected || !area || time === undefined) return;
-  edit(withArea(input(), work.selected, withoutKey(area, time, halfFrame())), `${nameOf(input(), work.selected)} has no key at ${clock(time)}.`);
+  edit(withArea(input(), work.selected, withoutKey(area, time, halfFrame())), `Key of ${nameOf(input(), work.selected)} at ${clock(time)} removed.`);
 }
 
 /** Deletes the selected area, or the selected stretch of a track. */
