@@ -133,7 +133,7 @@ class StudioPlan(StudioTest):
         assert status == 200, copy
         return copy
 
-    def edit_video(self, clip=None, script="", **window):
+    def edit_video(self, clip=None, script="", start="", **window):
         """A page with the plan of a clip in the editor, black where it covers."""
         self.page = page = self.open("mode=video&task=face-detector", script + DOWNLOADS, **window)
         page.wait("document.querySelector('#notice h2')?.textContent === 'Choose or drop a video'")
@@ -141,6 +141,7 @@ class StudioPlan(StudioTest):
         page.wait("document.getElementById('video-status').textContent.endsWith(' frames')")
         page.click("#redact-video")
         page.choose("#tool-options [name=how]", "fill")
+        page.choose("#tool-options [name=start]", start)
         self.edit("plan-seek")
         page.wait("!document.getElementById('plan-play').disabled")
 
@@ -450,6 +451,23 @@ class StudioPlan(StudioTest):
         lines = self.server.ask("/v1/redact?from=plan", body, Accept="application/json", **{"Content-Type": kind})[2].splitlines()
         covered = [number for number, line in enumerate(lines) if any(abs(area["x"] - x + 26) < 1 for area in json.loads(line)["covered"])]
         self.assertEqual(covered, [10, 11, 12])
+
+    def test_a_part_of_a_video(self):
+        """Times are those of the whole video."""
+        self.edit_video(start="0.8")
+        self.page.wait("document.getElementById('plan-clock').textContent === '0:00.80'")
+        x, y = STREET.head(20)
+        self.drag((x - 26, y - 26), (x + 26, y + 26))
+        self.press("[")
+        self.seek(STREET.count - 1)
+        self.drag((x, y), STREET.head(STREET.count - 1))
+        self.press("]")
+        (area,) = self.plan()["inputs"][0]["areas"]
+        self.assertEqual([key["at"] for key in area["keys"]], [0.8, 1.56])
+        self.assertEqual(area.keys(), {"shape", "keys"})
+        self.rendered()
+        places = [(number - 20, *STREET.head(number)) for number in [20, 30, STREET.count - 1]]
+        self.assertBlack(self.colors(COLORS, [*places, (0, *STREET.face)]))
 
     def test_by_keyboard_alone(self):
         self.edit_video()

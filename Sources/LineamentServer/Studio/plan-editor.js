@@ -10,7 +10,7 @@ import { PlanLanes } from "./plan-lanes.js";
 import { closePictures, currentPicture, openPictures, startPictures, thumbnails } from "./plan-pictures.js";
 import { looking, newPlan, openedPlan, renderedPlan } from "./plan-requests.js";
 import { labelOf, nameOf, sentenceOf } from "./plan-words.js";
-import { busy, during, input, now, onWork, plan, redo, say, select, selected, setWork, showPlan, stop, transport, undo, work } from "./plan-work.js";
+import { busy, during, end, input, now, onWork, plan, redo, say, select, selected, setWork, showPlan, stop, transport, undo, work } from "./plan-work.js";
 import { clock, count, valueWords } from "./words.js";
 
 /** @typedef {import("./plan-work.js").Task} Task */
@@ -128,7 +128,7 @@ function begin({ source, analysis, rendering, imageType }, made, index = 0) {
   setWork({ source, analysis, rendering, imageType }, made, index);
   dialog.classList.remove("empty");
   dialog.classList.toggle("still", !isVideo(input()));
-  byID("plan-seek").max = String(input().duration ?? 0);
+  byID("plan-seek").max = String(end());
   openPictures();
   showPlan();
   byID("plan-canvas").focus();
@@ -155,7 +155,7 @@ function dropped(/** @type {DragEvent} */ event) {
 function showAll() {
   if (!work) return;
   if (!selected()) work.selected = undefined;
-  lanes.show(input(), work.selected);
+  lanes.show(input(), work.selected, end());
   byID("plan-undo").disabled = !work.history.canUndo;
   byID("plan-redo").disabled = !work.history.canRedo;
   byID("plan-how").value = plan().options.how ?? "";

@@ -8,7 +8,9 @@ const intoFrame = 0.25;
 export class Transport {
   /** The time of the frame on the screen, in seconds. */
   time = 0;
-  duration = 0;
+  /** The part of the video that is looked at, in seconds. */
+  #start = 0;
+  #end = 0;
   frameSeconds = 0.04;
   /** Times of frames, as far as they are known. @type {(number | undefined)[]} */
   frameTimes = [];
@@ -40,9 +42,10 @@ export class Transport {
     player.addEventListener("seeked", () => this.#seeked());
   }
 
-  /** Takes another video by its address; its times are in seconds. */
-  open(address, duration, frameSeconds, frameTimes) {
-    Object.assign(this, { time: 0, duration, frameSeconds, frameTimes, hasPictures: false });
+  /** Takes a part of another video by its address; times are in seconds. */
+  open(address, start, end, frameSeconds, frameTimes) {
+    Object.assign(this, { time: start, frameSeconds, frameTimes, hasPictures: false });
+    [this.#start, this.#end] = [start, end];
     this.#awaited = undefined;
     this.#player.src = address;
   }
@@ -105,7 +108,7 @@ export class Transport {
   }
 
   seek(time) {
-    const within = Math.max(0, Math.min(this.duration - this.frameSeconds / 2, time));
+    const within = Math.max(this.#start, Math.min(this.#end - this.frameSeconds / 2, time));
     this.#awaited = within;
     if (this.hasPictures) {
       this.#soughtAt = performance.now();
