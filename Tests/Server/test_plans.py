@@ -60,31 +60,6 @@ class Plans(CopyTest):
         lines = [json.loads(line) for line in self.render(plan, clip, Accept="application/json")[2].splitlines()]
         self.assertEqual({line["covered"][0]["cause"] for line in lines}, {"planned"})
 
-    def test_lines_say_how_much_of_a_video_was_analyzed_before_its_plan(self):
-        clip = Clip(40).y4m()
-        answer = self.ask(clip, "/v1/redact?start=0.2", Accept=PLAN_LINES)
-        self.assertEqual((answer[0], answer[1]["Content-Type"]), (200, PLAN_LINES))
-        *lines, last = [json.loads(line) for line in answer[2].splitlines()]
-        self.assertEqual(lines[0]["frames"], 1)
-        self.assertAlmostEqual(lines[0]["time"], 0, delta=0.05)
-        self.assertEqual(lines, sorted(lines, key=lambda line: line["frames"]))
-        self.assertEqual(last["plan"], json.loads(self.ask(clip, "/v1/redact?start=0.2", Accept=PLAN)[2]))
-        answer = self.ask(with_broken_frame(clip, 20), "/v1/redact", Accept=PLAN_LINES)
-        last = json.loads(answer[2].splitlines()[-1])
-        self.assertEqual((answer[0], set(last)), (200, {"source", "error"}))
-        self.assertProblem(self.server.ask("/v1/redact", photo(), Accept=PLAN_LINES), 406)
-        self.assertProblem(self.ask(b"garbage", "/v1/redact", Accept=PLAN_LINES), 400)
-
-    def test_a_client_that_goes_away_stops_the_analysis(self):
-        clip = Clip(1200, 160, 120, 90, 40).y4m()
-        before = self.server.descriptors()
-        answer = self.server.open("/v1/redact", clip, Content_Type="video/mp4", Accept=PLAN_LINES)
-        self.assertEqual(json.loads(answer.readline())["frames"], 1)
-        self.server.leave(answer)
-        time.sleep(0.5)
-        self.assertTrue(self.server.rests(within=1.5))
-        self.assertTrue(self.server.closes_all(before))
-
     def test_how_is_that_of_the_request_or_of_the_plan(self):
         plan = json.loads(self.server.ask("/v1/redact?how=fill", photo(), Accept=PLAN)[2])
         filled = self.render(plan, photo())[2]
@@ -160,6 +135,31 @@ class Plans(CopyTest):
         answer = self.ask(Clip(20).y4m(), "/v1/redact?thumbnails=true", Accept=PLAN)
         self.assertIn("thumbnail", json.loads(answer[2])["inputs"][0]["tracks"][0])
         self.assertProblem(self.server.ask("/v1/redact?thumbnails=true", photo()), 400, "thumbnails is for plans")
+
+    def test_lines_say_how_much_of_a_video_was_analyzed_before_its_plan(self):
+        clip = Clip(40).y4m()
+        answer = self.ask(clip, "/v1/redact?start=0.2", Accept=PLAN_LINES)
+        self.assertEqual((answer[0], answer[1]["Content-Type"]), (200, PLAN_LINES))
+        *lines, last = [json.loads(line) for line in answer[2].splitlines()]
+        self.assertEqual(lines[0]["frames"], 1)
+        self.assertAlmostEqual(lines[0]["time"], 0, delta=0.05)
+        self.assertEqual(lines, sorted(lines, key=lambda line: line["frames"]))
+        self.assertEqual(last["plan"], json.loads(self.ask(clip, "/v1/redact?start=0.2", Accept=PLAN)[2]))
+        answer = self.ask(with_broken_frame(clip, 20), "/v1/redact", Accept=PLAN_LINES)
+        last = json.loads(answer[2].splitlines()[-1])
+        self.assertEqual((answer[0], set(last)), (200, {"source", "error"}))
+        self.assertProblem(self.server.ask("/v1/redact", photo(), Accept=PLAN_LINES), 406)
+        self.assertProblem(self.ask(b"garbage", "/v1/redact", Accept=PLAN_LINES), 400)
+
+    def test_a_client_that_goes_away_stops_the_analysis(self):
+        clip = Clip(1200, 160, 120, 90, 40).y4m()
+        before = self.server.descriptors()
+        answer = self.server.open("/v1/redact", clip, Content_Type="video/mp4", Accept=PLAN_LINES)
+        self.assertEqual(json.loads(answer.readline())["frames"], 1)
+        self.server.leave(answer)
+        time.sleep(0.5)
+        self.assertTrue(self.server.rests(within=1.5))
+        self.assertTrue(self.server.closes_all(before))
 
     def test_large_plans_are_refused(self):
         body = form(("plan", "plan.json", b" " * ((16 << 20) + 1)), ("file", "a.png", photo()))
