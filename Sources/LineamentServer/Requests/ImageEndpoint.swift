@@ -5,6 +5,7 @@
     internal import Hummingbird
     internal import Lineament
     internal import LineamentTasks
+    internal import LineamentTools
     internal import NIOCore
 
     /// One image in the body, its results in the answer.
@@ -36,7 +37,7 @@
                 answer = try await BlockingExecutor.shared.run {
                     var digest = FileDigest()
                     digest.add(data)
-                    return try plan.body(file: "-", sha256: digest.finish())
+                    return Data(try plan.plan(file: "-", sha256: digest.finish()).json.utf8)
                 }
             }
             return Response(

@@ -23,7 +23,7 @@
                 try PlanRendering(attached.text, of: attached.file, settings, isMethodGiven: isMethodGiven)
             }
             let isVideo = rendering.input.isVideo
-            guard let format = AnswerFormat(accept: accept, for: isVideo ? .video : .image, .redact), format != .plan
+            guard let format = AnswerFormat(accept: accept, for: isVideo ? .video : .image, .redact), !format.isPlan
             else {
                 throw Problem(status: .notAcceptable, detail: "Accept must name the form of the copy.")
             }
