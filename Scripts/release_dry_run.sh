@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Runs the jobs of .github/workflows/release.yml on this machine, in their order, by the make targets that they call. Publishes
-# nothing: what would be published is left in .build-program/release and .build-program/site. Says how long each job took and
+# nothing: what would be published is left in .build-program/upload and .build-program/site. Says how long each job took and
 # what was left out.
 #
 # usage: release_dry_run.sh [JOB]...     Without a job: all. Jobs, each of which needs what those before it have left:
@@ -19,7 +19,7 @@ cd "$(dirname "$0")/.."
 
 dist=.build-program/dist
 arm64=.build-arm64/dist
-release=.build-program/release
+release=.build-program/upload
 jobs=(version tests arm64 files index image pages)
 left=()
 leave() { left+=("$1: $2"); }
