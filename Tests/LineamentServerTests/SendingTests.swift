@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import Lineament
-import LineamentCapture
 import Testing
 
+@testable import LineamentCapture
 @testable import LineamentServer
 
 @Suite struct SendingTests {
@@ -130,6 +131,34 @@ import Testing
 }
 
 @Suite struct CaptureRequestTests {
+    private func bytes(of output: ArchivedFiles) throws -> Data {
+        var data = Data(count: try output.finish())
+        try data.withUnsafeMutableBytes { try output.file.read(into: $0, at: 0) }
+        return data
+    }
+
+    @Test func severalFilesBecomeAnArchive() throws {
+        let output = ArchivedFiles(try ScratchFile(), name: "walk.trc")
+        var expected = ZIPArchive()
+        for track in [1, 3] {
+            try output.open(CaptureFile(trackID: track, data: Data()), isOnly: false)
+            for part in ["a file of ", "person \(track)"] { try output.write(Data(part.utf8)) }
+            try output.close()
+            expected.add(Data("a file of person \(track)".utf8), name: "walk_\(track).trc")
+        }
+        #expect(try bytes(of: output) == expected.data)
+        #expect(output.isArchive)
+    }
+
+    @Test func oneFileIsNoArchive() throws {
+        let output = ArchivedFiles(try ScratchFile(), name: "walk.trc")
+        try output.open(CaptureFile(trackID: 1, data: Data()), isOnly: true)
+        for part in ["a", "b"] { try output.write(Data(part.utf8)) }
+        try output.close()
+        #expect(try bytes(of: output) == Data("ab".utf8))
+        #expect(!output.isArchive)
+    }
+
     private func settings(_ query: [(name: String, value: String)]) throws -> CaptureSettings {
         try CaptureSettings(TaskSettings(.capture, for: .video, query: query))
     }
