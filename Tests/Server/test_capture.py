@@ -232,21 +232,21 @@ class Capture(CaptureTest):
 class Limits(CaptureTest):
     """With little memory and disk space."""
 
-    options = ["--max-memory", "50000000", "--max-video", "60000000"]
+    options = ["--max-memory", "36000000", "--max-video", "40000000"]
 
     def test_long_recordings_take_no_more_memory(self):
-        frames = 1600
+        frames = 1000
         self.assertEqual(self.record("format=csv", self.repeated(100))[0], 200)
         before = self.server.resident()
         status, _, body = self.record("format=csv", self.repeated(frames))
         self.assertEqual(status, 200, body[:200])
         self.assertIn(f",{frames - 1},".encode(), body.splitlines()[-1])
-        # The values take 18 MB twice, and the table 60 MB.
-        self.assertLess(self.server.resident() - before, 60_000_000)
+        # The values take 9 MB twice, and the table 40 MB.
+        self.assertLess(self.server.resident() - before, 45_000_000)
 
     def test_many_frames_that_decide_a_value_are_refused(self):
-        self.assertEqual(self.record("format=csv&smooth=6", self.repeated(1600))[0], 200)
-        self.assertProblem(self.record("format=csv&smooth=0.01", self.repeated(1600)), 413, "--max-memory")
+        self.assertEqual(self.record("format=csv&smooth=6", self.repeated(1000))[0], 200)
+        self.assertProblem(self.record("format=csv&smooth=0.01", self.repeated(1000)), 413, "--max-memory")
 
     def test_a_recording_that_takes_too_much_disk_space(self):
-        self.assertProblem(self.record("format=csv&rate=1000", self.repeated(300)), 413, "--max-video")
+        self.assertProblem(self.record("format=csv&rate=1000", self.repeated(150)), 413, "--max-video")
