@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compares `lineament capture` with `lineament holistic-landmarker` on the same video: capture.py [VIDEO] [--turns N] [--duration SECONDS]
 
-Both find the same people with the same models, without smoothing from frame to frame; a recording is also cleaned and written. The programs
-run in turns, each format beside the command that finds what it needs (with blendshapes or without). The table has the medians of processor time
-and wall time, what a recording takes more, and the highest memory. Without a video, one of 1080p is made that pans over the sample photo.
+Both find the same people with the same models, without smoothing from frame to frame; a recording is also cleaned and written. The
+programs run in turns, each format beside the command that finds what it needs (with blendshapes or without). The table has the medians of
+processor time and wall time, what a recording takes more, and the highest memory. Without a video, one of 1080p is made that pans over the
+sample photo.
 """
 import argparse
 import os
@@ -49,7 +50,8 @@ def main():
         video = arguments.video or clip(folder, str(home / "samples/astronaut.png"), arguments.duration or 20)
         part = ["--duration", arguments.duration] if arguments.duration else []
         formats = arguments.formats.split(",")
-        find = [arguments.program, "holistic-landmarker", video, *part, "--quiet", "--smoothing", "none", "--output", folder / "found.jsonl"]
+        find = [arguments.program, "holistic-landmarker", video, *part, "--quiet", "--smoothing", "none"]
+        find += ["--output", folder / "found.jsonl"]
         commands = {"find": find, "find with shapes": [*find, "--output-face-blendshapes"]}
         for each in formats:
             commands[each] = [arguments.program, "capture", video, *part, "--quiet", "--format", each, "--output", folder / f"out-{each}"]
