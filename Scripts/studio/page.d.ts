@@ -110,9 +110,12 @@ interface PageElements {
   "seek": HTMLElementTagNameMap["input"];
   "send-address": HTMLElementTagNameMap["input"];
   "send-calibrate": HTMLElementTagNameMap["button"];
+  "send-gains": HTMLElementTagNameMap["input"];
   "send-note": HTMLElementTagNameMap["span"];
+  "send-person": HTMLElementTagNameMap["select"];
   "send-places": HTMLElementTagNameMap["datalist"];
   "send-protocol": HTMLElementTagNameMap["select"];
+  "send-rate": HTMLElementTagNameMap["input"];
   "send-state": HTMLElementTagNameMap["strong"];
   "send-switch": HTMLElementTagNameMap["button"];
   "sending": HTMLElementTagNameMap["section"];

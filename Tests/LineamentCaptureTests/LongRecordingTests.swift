@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Lineament
+import Synchronization
 import Testing
 
 @testable import LineamentCapture
@@ -126,6 +127,79 @@ import Testing
         #expect(rows.count == 1 + 20 * 478)
         #expect(rows[1 + 478 * 15 + 7].hasSuffix(",face,7,7,50.000,25.000,0.000,0.070000,-0.020000,0.600000,,,seen"))
         #expect(rows[1 + 478 * 5 + 7].hasSuffix(",face,7,7,50.000,25.000,0.000,,,,,,seen"))
+    }
+
+    /// The disk space of all its files, also those that come and go.
+    @Test func diskSpaceIsCountedAndGivenBack() throws {
+        let most = Mutex(0)
+        let space = ScratchSpace { bytes in most.withLock { $0 = max($0, bytes) } }
+        func write(frames: Int) throws {
+            let long = try LongRecording(width: 100, height: 100, keepsFacePoints: true, in: space)
+            for frame in 0..<frames {
+                let time = Double(frame) / 30
+                let poses = [Walker.pose(at: time, trackID: 1)]
+                try long.add(PoseLandmarkerResult(poses: poses, timestampInMilliseconds: frame * 33), at: time)
+            }
+            let cleaned = try long.cleaned()
+            _ = try cleaned.export(as: .glb, options: CaptureOptions(), to: CollectedFiles())
+        }
+        try write(frames: 60)
+        let few = most.withLock { $0 }
+        try write(frames: 60)
+        #expect(most.withLock { $0 } == few)
+        try write(frames: 600)
+        #expect(most.withLock { $0 } > 5 * few)
+    }
+
+    @Test func aFullDiskEndsARecording() throws {
+        let space = ScratchSpace { bytes in
+            guard bytes < 100_000 else { throw LineamentError(.resourceExhausted, "full") }
+        }
+        let long = try LongRecording(width: 100, height: 100, keepsFacePoints: true, in: space)
+        let error = #expect(throws: LineamentError.self) {
+            for frame in 0..<1024 {
+                let time = Double(frame) / 30
+                let poses = [Walker.pose(at: time, trackID: 1)]
+                try long.add(PoseLandmarkerResult(poses: poses, timestampInMilliseconds: frame * 33), at: time)
+            }
+        }
+        #expect(error?.message == "full")
+    }
+
+    /// Those who are gone take memory for each frame when they return.
+    @Test func manyPeopleAreInMemoryForAFewFrames() throws {
+        let long = try LongRecording(width: 100, height: 100)
+        for frame in 0..<40 {
+            let poses = frame.isMultiple(of: 39) ? (0..<200).map { Walker.pose(at: 0, trackID: $0) } : []
+            try long.add(
+                PoseLandmarkerResult(poses: poses, timestampInMilliseconds: frame * 33), at: Double(frame) / 30)
+        }
+        #expect(try long.trackIDs().count == 200)
+        #expect(long.store.blocks.map(\.frames.count) == [11, 29])
+        #expect(long.windowLength == 16)
+    }
+
+    @Test func aLowCutoffNeedsTheWholeRecordingInMemory() throws {
+        let (_, long) = try walks(frames: 2000)
+        var options = CleaningOptions()
+        let usual = try long.workingMemory(options, rate: nil)
+        options.body = .butterworth(cutoff: 0.01)
+        #expect(try long.workingMemory(options, rate: nil) > 2 * usual)
+        #expect(try long.workingMemory(CleaningOptions(), rate: 1e6) > 5 * usual)
+    }
+
+    /// Where frames are close together, even times are far apart.
+    @Test func unevenTimesAreResampled() throws {
+        var recorder = Recorder(width: 100, height: 100)
+        let long = try LongRecording(width: 100, height: 100, keepsFacePoints: true, blockLength: 64)
+        for frame in 0..<3000 {
+            let time = frame < 2900 ? Double(frame) / 1000 : Double(frame - 2800) / 10
+            let poses = [Walker.pose(at: time, trackID: 1)]
+            let result = PoseLandmarkerResult(poses: poses, timestampInMilliseconds: Int(time * 1000))
+            recorder.add(result, at: time)
+            try long.add(result, at: time)
+        }
+        try expectEqual(long.resampled(rate: 1), recorder.recording.resampled(rate: 1), within: 0)
     }
 
     @Test func aFocalLengthIsAnAngleOfView() throws {

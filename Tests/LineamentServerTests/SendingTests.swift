@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import Lineament
-import LineamentCapture
 import Testing
 
+@testable import LineamentCapture
 @testable import LineamentServer
 
 @Suite struct SendingTests {
@@ -47,8 +48,10 @@ import Testing
     }
 
     @Test func whatTheResultsHaveCanBeSent() throws {
-        let body = try LiveSending(to: ["vmc://127.0.0.1"], calibrates: false, gains: [:], rate: nil, permission)
-        let face = try LiveSending(to: ["livelink://127.0.0.1"], calibrates: false, gains: [:], rate: nil, permission)
+        let body = try LiveSending(
+            to: ["vmc://127.0.0.1"], calibrates: false, gains: [:], rate: nil, person: nil, permission)
+        let face = try LiveSending(
+            to: ["livelink://127.0.0.1"], calibrates: false, gains: [:], rate: nil, person: nil, permission)
         let shapes = [(name: "outputFaceBlendshapes", value: "true")]
         try settings(.poseLandmarker).check(body)
         try settings(.holisticLandmarker).check(body)
@@ -66,13 +69,14 @@ import Testing
         var query = [
             (name: "numFaces", value: "1"), (name: "send", value: "vmc://127.0.0.1,livelink://127.0.0.1/Anna"),
             (name: "calibrate", value: "true"), (name: "gains", value: "{\"jawOpen\":1.4}"),
-            (name: "rate", value: "20"),
+            (name: "rate", value: "20"), (name: "person", value: "3"),
         ]
         let sending = try #require(try LiveSending.taken(from: &query, permission))
         #expect(query.map(\.name) == ["numFaces"])
         #expect(sending.addresses.map(\.text) == ["vmc://127.0.0.1:39539", "livelink://127.0.0.1:11111/Anna"])
         #expect(sending.calibrates)
         #expect(sending.rate == 20)
+        #expect(sending.person == 3)
         #expect(sending.gains == ["jawOpen": 1.4])
         for wrong in [
             [(name: "rate", value: "20")], [(name: "send", value: "")], [(name: "send", value: "vmc://example.org")],
@@ -80,6 +84,7 @@ import Testing
             [(name: "send", value: "vmc://127.0.0.1"), (name: "gains", value: "{\"jaw\":1}")],
             [(name: "send", value: "vmc://127.0.0.1"), (name: "gains", value: "1")],
             [(name: "send", value: "vmc://127.0.0.1"), (name: "calibrate", value: "yes")],
+            [(name: "send", value: "vmc://127.0.0.1"), (name: "person", value: "Anna")],
             [(name: "send", value: "vmc://127.0.0.1"), (name: "send", value: "vmc://127.0.0.1")],
             [(name: "send", value: Array(repeating: "vmc://127.0.0.1", count: 9).joined(separator: ","))],
         ] {
@@ -113,7 +118,7 @@ import Testing
 
     @Test func whatIsSentIsTold() throws {
         let sending = try LiveSending(
-            to: ["vmc://127.0.0.1:40001"], calibrates: false, gains: [:], rate: 10, permission)
+            to: ["vmc://127.0.0.1:40001"], calibrates: false, gains: [:], rate: 10, person: nil, permission)
         let movements = try LiveMovements(sending)
         let nobody = PoseLandmarkerResult(poses: [], timestampInMilliseconds: 0)
         let first = try #require(movements.send(nobody, width: 64, height: 48, time: 5))
@@ -127,9 +132,58 @@ import Testing
             (0..<10).compactMap { movements.send(nobody, width: 64, height: 48, time: Double($0) / 25) }.first)
         #expect(later.time > first.time)
     }
+
+    @Test func thePersonWhoWasChosenIsSent() throws {
+        func shapes(of person: Int?) throws -> [Float]? {
+            let sending = try LiveSending(
+                to: ["livelink://127.0.0.1:40001"], calibrates: false, gains: [:], rate: nil, person: person,
+                permission)
+            let points = (0..<478).map { _ in
+                NormalizedLandmark(x: 0.5, y: 0.5, z: 0, visibility: nil, presence: nil)
+            }
+            let faces = [2, 5].map { id in
+                FaceLandmarkerResult.Face(
+                    landmarks: FaceLandmarks(points),
+                    blendshapes: BlendshapeScores([Float](repeating: Float(id) / 10, count: 52)), trackID: id)
+            }
+            let result = FaceLandmarkerResult(faces: faces, timestampInMilliseconds: 0)
+            return try LiveMovements(sending).send(result, width: 64, height: 48, time: 0)?.shapes
+        }
+        #expect(try shapes(of: nil)?.last == 0.2)
+        #expect(try shapes(of: 5)?.last == 0.5)
+        #expect(try shapes(of: 7) == nil)
+    }
 }
 
 @Suite struct CaptureRequestTests {
+    private func bytes(of output: ArchivedFiles) throws -> Data {
+        var data = Data(count: try output.finish())
+        try data.withUnsafeMutableBytes { try output.file.read(into: $0, at: 0) }
+        return data
+    }
+
+    @Test func severalFilesBecomeAnArchive() throws {
+        let output = ArchivedFiles(try ScratchFile(), name: "walk.trc")
+        var expected = ZIPArchive()
+        for track in [1, 3] {
+            try output.open(CaptureFile(trackID: track, data: Data()), isOnly: false)
+            for part in ["a file of ", "person \(track)"] { try output.write(Data(part.utf8)) }
+            try output.close()
+            expected.add(Data("a file of person \(track)".utf8), name: "walk_\(track).trc")
+        }
+        #expect(try bytes(of: output) == expected.data)
+        #expect(output.isArchive)
+    }
+
+    @Test func oneFileIsNoArchive() throws {
+        let output = ArchivedFiles(try ScratchFile(), name: "walk.trc")
+        try output.open(CaptureFile(trackID: 1, data: Data()), isOnly: true)
+        for part in ["a", "b"] { try output.write(Data(part.utf8)) }
+        try output.close()
+        #expect(try bytes(of: output) == Data("ab".utf8))
+        #expect(!output.isArchive)
+    }
+
     private func settings(_ query: [(name: String, value: String)]) throws -> CaptureSettings {
         try CaptureSettings(TaskSettings(.capture, for: .video, query: query))
     }

@@ -156,6 +156,13 @@ class Sending(LiveTest):
         self.assertEqual(self.ask(session, {"reset": True}), {"reset": True})
         self.assertTrue(any("sent" in answer for answer in self.run_clip(session, Clip(4))))
 
+    def test_the_person_who_was_chosen_is_sent(self):
+        session = self.open(HOLISTIC)
+        track = self.ask(session, self.clip.message(0))["trackIDs"][0]
+        for number, (person, is_sent) in enumerate([(track, True), (track + 1, False), (track, True)], start=1):
+            self.ask(session, {"send": {"to": [self.receiver.address()], "person": person}})
+            self.assertEqual("bones" in self.ask(session, self.clip.message(number))["sent"], is_sent)
+
     def test_nobody_listens(self):
         session = self.begin()
         self.receiver.socket.close()
@@ -181,11 +188,12 @@ class Sending(LiveTest):
         for wrong in [
             {"send": None}, {"send": []}, {"send": {}}, {"send": {"to": self.receiver.address()}}, {"send": {"to": [], "x": 1}},
             {"send": {"to": [self.receiver.address()], "rate": 0}}, {"send": {"to": [self.receiver.address()] * 9}},
-            {"send": {"to": [self.receiver.address()], "gains": {"jaw": 1}}}, {"calibrate": True}, {"calibrate": 1},
+            {"send": {"to": [self.receiver.address()], "gains": {"jaw": 1}}},
+            {"send": {"to": [self.receiver.address()], "person": "Anna"}}, {"calibrate": True}, {"calibrate": 1},
             {"send": {"to": []}, "reset": True},
         ]:
             self.assertEqual(list(self.ask(session, wrong)), ["error"], wrong)
-        for query in ["rate=3", "send=", "send=vmc://127.0.0.1&rate=x", "send=vmc://127.0.0.1&gains=1"]:
+        for query in ["rate=3", "send=", "send=vmc://127.0.0.1&rate=x", "send=vmc://127.0.0.1&gains=1", "send=vmc://127.0.0.1&person=x"]:
             self.assertProblem(self.server.ask(f"/v1/live?{HOLISTIC}&{query}"), 400)
 
     def test_tasks_must_have_what_is_sent(self):

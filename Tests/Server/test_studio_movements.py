@@ -19,13 +19,18 @@ navigator.mediaDevices.getUserMedia = async () => {
   return canvas.captureStream(15);
 };
 """
+# The same with two people, one beside the other.
+PAIR = CAMERA.replace("context.drawImage(image, -20 + 10 * Math.sin(++count / 9), -10, 640, 640)",
+                      "[0, 320].forEach((at) => context.drawImage(image, at + 5 * Math.sin(++count / 18), 20, 300, 300))")
+# What was sent of the last frame of which anything was.
+SENT = "lineament.frames.findLast(({ result }) => result.sent)?.result"
 STATE = "document.getElementById('send-state').textContent"
 STATUS = "document.getElementById('movements-status').textContent"
 
 
 class Movements(StudioTest):
-    def open_camera(self, task):
-        page = self.open(f"mode=camera&task={task}", CAMERA)
+    def open_camera(self, task, script=CAMERA):
+        page = self.open(f"mode=camera&task={task}", script)
         page.wait("window.lineament?.frames.length > 2")
         return page
 
@@ -76,6 +81,48 @@ class Movements(StudioTest):
         page.wait(f"{STATE} === 'Sending'")
         page.click("#camera-switch")
         self.assertEqual(page.run(STATE), "Not sending")
+
+    def load_gains(self, page, text):
+        page.run(f"""(() => {{
+          const list = new DataTransfer();
+          list.items.add(new File([{text!r}], "gains.json"));
+          const input = document.getElementById("send-gains");
+          input.files = list.files;
+          input.dispatchEvent(new Event("change"));
+        }})()""")
+
+    def test_gains_and_a_rate_are_held(self):
+        receiver, page = self.receiver(), self.open_camera("face-landmarker")
+        page.click("#open-sending")
+        self.choose_address(page, receiver)
+        self.load_gains(page, '{"eyeBlinkLeft": 0, "jawOpen": "much"}')
+        page.wait("document.getElementById('send-note').textContent.startsWith('gains.json must')")
+        self.load_gains(page, '{"eyeBlinkLeft": 0}')
+        page.choose("#send-rate", "2")
+        page.click("#send-switch")
+        page.wait(f"{SENT}?.sent.shapes")
+        shapes = page.run(f"{SENT}.sent.shapes")
+        self.assertEqual(shapes[9], 0)
+        self.assertTrue(all(shapes[10:30]))
+        page.wait("lineament.frames.slice(-3).some(({ result }) => !result.sent)")
+        self.load_gains(page, '{"eyeBlinked": 2}')
+        page.wait(f"{STATE} === 'Not sending'")
+        self.assertIn("eyeBlinked", page.text("#send-note"))
+
+    def test_one_of_several_people_is_sent(self):
+        receiver, page = self.receiver(), self.open_camera("face-landmarker", PAIR)
+        page.click("#open-sending")
+        self.choose_address(page, receiver)
+        page.wait("document.querySelectorAll('#send-person option').length === 3")
+        page.click("#send-switch")
+        of_person = f"(index) => {SENT}.sent.shapes[25] === {SENT}.faceBlendshapes[index]?.[25].score"
+        page.wait(f"{SENT}?.sent.shapes")
+        self.assertTrue(page.run(f"{SENT}.trackIDs.length === 2"))
+        for place in [0, 1, 0]:
+            track = page.run(f"[...{SENT}.trackIDs].sort((one, other) => one - other)[{place}]")
+            page.choose("#send-person", str(track))
+            page.wait(f"({of_person})({SENT}.trackIDs.indexOf({track}))")
+            self.assertEqual(page.run(STATE), "Sending")
 
     def test_nobody_listens_and_other_machines_are_refused(self):
         receiver, page = self.receiver(), self.open_camera("face-landmarker")

@@ -11,18 +11,27 @@ extension LongRecording {
         try settle()
         let rate = frameRate
         let gap = frames(in: options.maximumGap, .down)
-        let margin = min(frameCount, gap + options.reach(rate: rate))
+        let margin = cleaningMargin(options)
         let joined = joinedTracks(options)
         let cleaned = try emptyCopy()
         for block in store.blocks.map(\.frames) {
-            let wide = max(0, block.lowerBound - margin)..<min(frameCount, block.upperBound + margin)
-            let people = try people(in: wide, joined: joined).compactMap { person in
+            let people = try people(in: wide(block, by: margin), joined: joined).compactMap { person in
                 person.frames.overlaps(block)
                     ? person.cleaned(options, gap: gap, rate: rate).part(block) : nil
             }
             try cleaned.append(people, times: settledTimes[block])
         }
         return options.keepsBoneLengths ? try cleaned.keepingBoneLengths() : cleaned
+    }
+
+    /// Returns how many frames before and after it decide a value.
+    func cleaningMargin(_ options: CleaningOptions) -> Int {
+        min(frameCount, frames(in: options.maximumGap, .down) + options.reach(rate: frameRate))
+    }
+
+    /// Returns frames with others around them.
+    func wide(_ frames: Range<Int>, by margin: Int) -> Range<Int> {
+        max(0, frames.lowerBound - margin)..<min(frameCount, frames.upperBound + margin)
     }
 
     /// Returns who remains, and which tracks they have.

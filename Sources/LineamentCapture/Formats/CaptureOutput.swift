@@ -19,19 +19,10 @@ final class CollectedFiles: CaptureOutput {
     private(set) var files: [CaptureFile] = []
     private var current: CaptureFile?
     private var data = Data()
-    private var byteCount = 0
-    private let willHold: (_ bytes: Int) throws -> Void
-
-    /// - Parameter willHold: Called with the memory that the files take, before they do. What it throws ends the work.
-    init(willHold: @escaping (_ bytes: Int) throws -> Void = { _ in }) { self.willHold = willHold }
 
     func open(_ file: CaptureFile, isOnly: Bool) { current = file }
 
-    func write(_ part: Data) throws {
-        byteCount += part.count
-        try willHold(byteCount)
-        data.append(part)
-    }
+    func write(_ part: Data) { data.append(part) }
 
     func close() {
         if let current { files.append(CaptureFile(trackID: current.trackID, frame: current.frame, data: data)) }

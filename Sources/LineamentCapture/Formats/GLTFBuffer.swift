@@ -25,8 +25,9 @@ struct GLTFBuffer {
     /// The bytes that are copied at a time.
     private static let chunk = 1 << 20
 
+    /// - Parameter space: The disk space that the file is a part of; `nil` for any.
     /// - Throws: `LineamentError` with code `resourceExhausted` if there is no temporary file.
-    init() throws { scratch = try ScratchFile() }
+    init(in space: ScratchSpace?) throws { scratch = try ScratchFile(in: space) }
 
     /// A kind of element.
     enum Shape: String {

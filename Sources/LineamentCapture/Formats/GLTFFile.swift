@@ -35,7 +35,7 @@ struct GLTFFile {
         hasShapes: Bool,
         to output: any CaptureOutput
     ) throws {
-        var file = GLTFFile(buffer: try GLTFBuffer())
+        var file = GLTFFile(buffer: try GLTFBuffer(in: recording.space))
         file.addSkeleton(motion.skeleton, isVRMA ? CaptureOptions() : options)
         file.addMotion(motion)
         var scene = [0]

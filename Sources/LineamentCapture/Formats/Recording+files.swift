@@ -23,20 +23,9 @@ extension Recording {
     ///
     /// People without what the format needs, such as a body for a skeleton, have no file.
     public func files(as format: CaptureFormat, options: CaptureOptions = CaptureOptions()) -> [CaptureFile] {
+        let output = CollectedFiles()
         // Without a temporary file, which glTF needs, there is none.
-        (try? collected(as: format, options) { _ in }) ?? []
-    }
-
-    /// Returns the files of a recording, as ``files(as:options:)`` does.
-    /// - Parameter willHold: Called with the memory that the files take, in bytes, before they do. What it throws ends the
-    ///   work.
-    /// - Throws: `LineamentError` if nobody has what the format needs; the error of a temporary file or of `willHold`.
-    package func collected(
-        as format: CaptureFormat, _ options: CaptureOptions, willHold: @escaping (_ bytes: Int) throws -> Void
-    ) throws -> [CaptureFile] {
-        let output = CollectedFiles(willHold: willHold)
-        _ = try export(as: format, options, to: output)
-        return output.files
+        return (try? export(as: format, options, to: output)) == nil ? [] : output.files
     }
 
     /// Writes the files of a recording.

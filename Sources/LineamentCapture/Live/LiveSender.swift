@@ -49,23 +49,23 @@ public struct LiveSender {
     @discardableResult
     public mutating func send(_ person: RecordedPerson?, at frame: Int, time: Double) -> SentFrame {
         let live = performer.frame(of: person, at: frame, time: time)
+        let bones = receivers.contains { $0.address.kind.needsBody } ? VMCBundle.bones(of: live) : []
         let datagrams = receivers.map { address, socket in
-            guard let data = datagram(of: live, to: address) else {
+            guard let data = datagram(of: live, bones, to: address) else {
                 return SentFrame.Datagram(address: address, byteCount: 0, isRefused: false)
             }
             let outcome = socket.transmit(data)
             return SentFrame.Datagram(
                 address: address, byteCount: outcome == .sent ? data.count : 0, isRefused: outcome == .refused)
         }
-        let sendsBones = receivers.contains { $0.address.kind.needsBody }
         return SentFrame(
-            time: live.time, isCalibrating: performer.isCalibrating, shapes: live.shapes,
-            bones: sendsBones ? VMCBundle.bones(of: live) : [], datagrams: datagrams)
+            time: live.time, isCalibrating: performer.isCalibrating, shapes: live.shapes, bones: bones,
+            datagrams: datagrams)
     }
 
-    private func datagram(of frame: LiveFrame, to address: LiveAddress) -> Data? {
+    private func datagram(of frame: LiveFrame, _ bones: [SentFrame.Bone], to address: LiveAddress) -> Data? {
         switch address.kind {
-        case .vmc: VMCBundle(frame).data
+        case .vmc: VMCBundle(frame, bones).data
         case .liveLink: LiveLinkPacket(frame, device: device, subject: address.subject, rate: rate).data
         case .iFacialMocap: IFacialMocapText(frame)?.data
         }

@@ -13,14 +13,15 @@ struct VMCBundle {
         ("Blink_R", .eyeBlinkRight), ("Joy", nil), ("Angry", nil), ("Sorrow", nil), ("Fun", nil),
     ]
 
-    init(_ frame: LiveFrame) {
+    /// - Parameter bones: The bones of the frame; see ``bones(of:)``.
+    init(_ frame: LiveFrame, _ bones: [SentFrame.Bone]) {
         var bundle = OSCBundle()
         bundle.add("/VMC/Ext/OK", [.int(1)])
         bundle.add("/VMC/Ext/T", [.float(frame.time)])
         if frame.body != nil {
             bundle.add("/VMC/Ext/Root/Pos", Self.place(Self.bone("root", .zero, .identity)))
         }
-        for bone in Self.bones(of: frame) { bundle.add("/VMC/Ext/Bone/Pos", Self.place(bone)) }
+        for bone in bones { bundle.add("/VMC/Ext/Bone/Pos", Self.place(bone)) }
         if let shapes = frame.shapes {
             for (name, shape) in Self.expressions {
                 bundle.add(

@@ -28,11 +28,15 @@ public final class LongRecording {
     /// The latest frames.
     private var recorder: Recorder
     private let blockLength: Int
+    /// The disk space that the file is a part of; `nil` for any.
+    let space: ScratchSpace?
 
     /// The usual number of frames that are read and written at a time.
     static let usualBlockLength = 512
     /// The number of people's frames that are in memory at most: with the points of faces, each has 9 kB.
     private static let mostPersonFrames = 2048
+    /// The least number of frames that are read at a time.
+    private static let leastWindow = 16
 
     /// Creates a recording without frames.
     /// - Parameters:
@@ -41,22 +45,31 @@ public final class LongRecording {
     ///   - keepsFacePoints: Whether the points of faces are kept; see ``Recorder/keepsFacePoints``.
     /// - Throws: `LineamentError` with code `resourceExhausted` if there can be no temporary file.
     public convenience init(width: Int, height: Int, keepsFacePoints: Bool = true) throws {
-        try self.init(
-            width: width, height: height, keepsFacePoints: keepsFacePoints, blockLength: Self.usualBlockLength)
+        try self.init(width: width, height: height, keepsFacePoints: keepsFacePoints, in: nil)
     }
 
-    init(width: Int, height: Int, keepsFacePoints: Bool, blockLength: Int) throws {
+    /// Creates a recording without frames.
+    /// - Parameter space: The disk space that its file, and those of what is made of it, are a part of; `nil` for any.
+    package convenience init(width: Int, height: Int, keepsFacePoints: Bool, in space: ScratchSpace?) throws {
+        try self.init(
+            width: width, height: height, keepsFacePoints: keepsFacePoints, blockLength: Self.usualBlockLength,
+            in: space)
+    }
+
+    init(width: Int, height: Int, keepsFacePoints: Bool, blockLength: Int, in space: ScratchSpace? = nil) throws {
         self.width = width
         self.height = height
         self.blockLength = blockLength
-        store = try RecordingStore()
+        self.space = space
+        store = try RecordingStore(in: space)
         recorder = Recorder(width: width, height: height, keepsFacePoints: keepsFacePoints)
     }
 
     /// Returns an empty recording of the same size.
     func emptyCopy() throws -> LongRecording {
         try LongRecording(
-            width: width, height: height, keepsFacePoints: recorder.keepsFacePoints, blockLength: blockLength)
+            width: width, height: height, keepsFacePoints: recorder.keepsFacePoints, blockLength: blockLength, in: space
+        )
     }
 
     /// The number of frames, with or without people.
@@ -103,10 +116,18 @@ public final class LongRecording {
     /// Adds a frame by a function that adds it to a recorder.
     /// - Throws: its error, or `LineamentError` with code `resourceExhausted` if the disk is full.
     package func add(_ frame: (inout Recorder) throws -> Void) throws {
-        try frame(&recorder)
+        try record(frame)
+        try settleIfLarge()
+    }
+
+    /// Adds a frame by a function that adds it to a recorder. ``settleIfLarge()`` must follow.
+    func record(_ frame: (inout Recorder) throws -> Void) rethrows { try frame(&recorder) }
+
+    /// Moves the latest frames to the file if there are many.
+    func settleIfLarge() throws {
         let count = recorder.frameCount
-        let isLarge = count.isMultiple(of: 16) && recorder.personFrameCount >= Self.mostPersonFrames
-        if count >= blockLength || isLarge { try settle() }
+        // Those who are gone take memory for each frame when they return.
+        if count >= blockLength || count * recorder.trackCount >= Self.mostPersonFrames { try settle() }
     }
 
     /// Moves the latest frames to the file.
@@ -135,7 +156,9 @@ extension LongRecording: RecordedFrames {
         }
     }
 
-    var windowLength: Int { Self.usualBlockLength }
+    var windowLength: Int {
+        max(Self.leastWindow, min(Self.usualBlockLength, Self.mostPersonFrames / max(1, store.mostEntries)))
+    }
 
     func people(in range: Range<Int>) throws -> [RecordedPerson] {
         try people(in: range, joined: JoinedTracks(tracks))
@@ -183,12 +206,15 @@ struct TrackRecord {
     var track: RecordedTrack
     /// The number of frames in which anything of the person is known.
     var presentCount: Int
+    /// The memory of a frame of the person, in bytes; that of the largest.
+    var frameByteCount: Int
     let first: PersonPlace
     var last: PersonPlace
 
     init(_ person: RecordedPerson) {
         track = RecordedTrack(person)
         presentCount = (0..<person.frames.count).count { person.isPresent(at: $0) }
+        frameByteCount = person.byteCount / max(1, person.frames.count)
         first = PersonPlace(person, at: 0)
         last = PersonPlace(person, at: person.frames.count - 1)
     }
@@ -197,6 +223,7 @@ struct TrackRecord {
     mutating func extend(with other: TrackRecord) {
         track.extend(with: other.track)
         presentCount += other.presentCount
+        frameByteCount = max(frameByteCount, other.frameByteCount)
         last = other.last
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Lineament
 
 /// A recording as files are written from it: some frames at a time, so that it need not be in memory.
 protocol RecordedFrames {
@@ -12,6 +13,8 @@ protocol RecordedFrames {
     var tracks: [RecordedTrack] { get }
     /// The number of frames that are read at a time.
     var windowLength: Int { get }
+    /// The disk space that temporary files are a part of; `nil` for any.
+    var space: ScratchSpace? { get }
 
     /// Returns the people in some frames, each cut to these.
     func people(in range: Range<Int>) throws -> [RecordedPerson]
@@ -68,6 +71,7 @@ extension PointSeries {
 extension Recording: RecordedFrames {
     var tracks: [RecordedTrack] { people.map(RecordedTrack.init) }
     var windowLength: Int { .max }
+    var space: ScratchSpace? { nil }
 
     func people(in range: Range<Int>) -> [RecordedPerson] {
         range == times.indices ? people : people.compactMap { $0.part(range) }

@@ -11,11 +11,6 @@ public struct Recorder: Sendable {
     private var height: Int
     private(set) var times: [Double] = []
     private var people: [Int: RecordedPerson] = [:]
-    /// The memory that the frames without people who return later may take, in bytes.
-    private let gapLimit: Int
-    private var gapBytes = 0
-    /// Whether people were left out who return after more frames than there is memory for.
-    package private(set) var isFull = false
 
     /// Creates a recorder without frames.
     /// - Parameters:
@@ -23,11 +18,6 @@ public struct Recorder: Sendable {
     ///   - height: The height of the upright image, in pixels.
     ///   - keepsFacePoints: Whether the points of faces are kept.
     public init(width: Int, height: Int, keepsFacePoints: Bool = true) {
-        self.init(width: width, height: height, keepsFacePoints: keepsFacePoints, gapLimit: .max)
-    }
-
-    init(width: Int, height: Int, keepsFacePoints: Bool, gapLimit: Int) {
-        self.gapLimit = gapLimit
         self.width = width
         self.height = height
         self.keepsFacePoints = keepsFacePoints
@@ -35,8 +25,8 @@ public struct Recorder: Sendable {
 
     /// The number of frames.
     var frameCount: Int { times.count }
-    /// The number of frames of all people together.
-    var personFrameCount: Int { people.values.reduce(0) { $0 + $1.frames.count } }
+    /// The number of people.
+    var trackCount: Int { people.count }
 
     /// What has been recorded.
     public var recording: Recording {
@@ -45,11 +35,6 @@ public struct Recorder: Sendable {
         }
         return Recording(
             width: width, height: height, times: times, people: sorted.map { $0.padded(to: $0.frames.upperBound) })
-    }
-
-    /// The memory that the recorded values take, in bytes.
-    package var byteCount: Int {
-        people.values.reduce(MemoryLayout<Double>.stride * times.count) { $0 + $1.byteCount }
     }
 
     /// Adds the people of the next frame.
@@ -108,21 +93,10 @@ public struct Recorder: Sendable {
     }
 
     private mutating func update(_ id: Int, _ frame: Int, _ add: (inout RecordedPerson) -> Void) {
-        guard hasRoom(for: id, frame) else { return }
         var person = people.removeValue(forKey: id) ?? RecordedPerson(trackID: id, frames: frame..<frame)
         person.frames = person.frames.lowerBound..<frame + 1
         add(&person)
         people[id] = person
-    }
-
-    /// Counts the frames in which a person was gone, who takes memory in these as well.
-    private mutating func hasRoom(for id: Int, _ frame: Int) -> Bool {
-        guard let person = people[id], frame > person.frames.upperBound else { return true }
-        let gap = (frame - person.frames.upperBound) * (person.byteCount / max(1, person.frames.count))
-        isFull = isFull || gapBytes > gapLimit - gap
-        guard !isFull else { return false }
-        gapBytes += gap
-        return true
     }
 }
 

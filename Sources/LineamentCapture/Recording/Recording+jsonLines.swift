@@ -15,30 +15,16 @@ extension Recording {
     public static func read(
         jsonLines file: URL, keepsFacePoints: Bool = true
     ) throws -> (recording: Recording, error: LineamentError?) {
-        try read(jsonLines: file, name: file.lastPathComponent, keepsFacePoints: keepsFacePoints, gapLimit: .max) { _ in
-        }
-    }
-
-    /// Reads JSON lines as ``read(jsonLines:keepsFacePoints:)`` does.
-    /// - Parameters:
-    ///   - name: The name of the file in messages.
-    ///   - gapLimit: The memory that the frames without people who return later may take, in bytes.
-    ///   - didAdd: Called after each line with what has been recorded. What it throws ends the reading.
-    package static func read(
-        jsonLines file: URL, name: String, keepsFacePoints: Bool, gapLimit: Int,
-        didAdd: (Recorder) throws -> Void
-    ) throws -> (recording: Recording, error: LineamentError?) {
+        let name = file.lastPathComponent
         var recorder: Recorder?
         let ending = try FrameLine.read(file, name: name) { line in
             var grown =
                 recorder
-                ?? Recorder(
-                    width: line.width, height: line.height, keepsFacePoints: keepsFacePoints, gapLimit: gapLimit)
+                ?? Recorder(width: line.width, height: line.height, keepsFacePoints: keepsFacePoints)
             recorder = nil
             defer { recorder = grown }
             try line.add(to: &grown)
         } didAdd: {
-            if let recorder { try didAdd(recorder) }
         }
         return (try FrameLine.whole(recorder, ending, name: name, \.frameCount).recording, ending)
     }
@@ -54,15 +40,28 @@ extension LongRecording {
     public static func read(
         jsonLines file: URL, keepsFacePoints: Bool = true
     ) throws -> (recording: LongRecording, error: LineamentError?) {
+        try read(jsonLines: file, name: file.lastPathComponent, keepsFacePoints: keepsFacePoints, in: nil) { _ in }
+    }
+
+    /// Reads JSON lines as ``read(jsonLines:keepsFacePoints:)`` does.
+    /// - Parameters:
+    ///   - name: The name of the file in messages.
+    ///   - space: The disk space that the recording's file is a part of; `nil` for any.
+    ///   - didAdd: Called after each line with what has been recorded. What it throws ends the reading.
+    package static func read(
+        jsonLines file: URL, name: String, keepsFacePoints: Bool, in space: ScratchSpace?,
+        didAdd: (LongRecording) throws -> Void
+    ) throws -> (recording: LongRecording, error: LineamentError?) {
         var recording: LongRecording?
-        let name = file.lastPathComponent
         let ending = try FrameLine.read(file, name: name) { line in
             let grown =
                 try recording
-                ?? LongRecording(width: line.width, height: line.height, keepsFacePoints: keepsFacePoints)
+                ?? LongRecording(width: line.width, height: line.height, keepsFacePoints: keepsFacePoints, in: space)
             recording = grown
-            try grown.add(line.add)
+            try grown.record(line.add)
         } didAdd: {
+            try recording?.settleIfLarge()
+            try recording.map(didAdd)
         }
         return (try FrameLine.whole(recording, ending, name: name, \.frameCount), ending)
     }

@@ -41,13 +41,19 @@ extension LongRecording {
         let sampled = try emptyCopy()
         // As many frames of the recording as usual, so fewer new ones where these are further apart.
         let length = Double(windowLength) * min(1, even.rate / max(frameRate, .leastNormalMagnitude))
-        for window in windows(of: 0..<even.count, length: max(1, Int(length))) {
-            let places = even.places(window)
-            guard let first = places.first?.frame, let last = places.last?.frame else { continue }
+        var start = 0
+        while start < even.count {
+            var places = even.places(start..<min(even.count, start + max(1, Int(length))))
+            let first = places[0].frame
+            // Where frames are close together, a few new ones are among many.
+            places = Array(places.prefix { $0.frame - first <= 2 * windowLength })
+            let window = start..<start + places.count
+            let last = places[places.count - 1].frame
             let people = try people(in: first..<min(frameCount, last + 2)).compactMap {
-                $0.resampled(places, from: window.lowerBound)
+                $0.resampled(places, from: start)
             }
             try sampled.append(people, times: even.times(window))
+            start = window.upperBound
         }
         return sampled
     }

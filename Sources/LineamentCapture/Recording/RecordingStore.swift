@@ -23,16 +23,23 @@ final class RecordingStore {
     }
 
     private(set) var blocks: [Block] = []
+    /// The number of people of all blocks together.
+    private(set) var entryCount = 0
+    /// The number of people of the block that has most.
+    private(set) var mostEntries = 0
     private let file: ScratchFile
     private var end = 0
 
+    /// - Parameter space: The disk space that the file is a part of; `nil` for any.
     /// - Throws: `LineamentError` with code `resourceExhausted` if there is no temporary file.
-    init() throws { file = try ScratchFile() }
+    init(in space: ScratchSpace?) throws { file = try ScratchFile(in: space) }
 
     /// Appends the people of the next frames.
     /// - Throws: `LineamentError` with code `resourceExhausted` if the disk is full.
     func append(_ people: [RecordedPerson], frames: Range<Int>) throws {
         blocks.append(Block(frames: frames, entries: try people.map(append)))
+        entryCount += people.count
+        mostEntries = max(mostEntries, people.count)
     }
 
     private func append(_ person: RecordedPerson) throws -> Entry {

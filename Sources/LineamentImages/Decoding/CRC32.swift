@@ -14,11 +14,14 @@ package enum CRC32 {
     }()
 
     /// Returns the checksum of data.
-    package static func checksum(_ data: Data) -> UInt32 { data.withUnsafeBytes { checksum($0) } }
+    /// - Parameter start: The checksum of what came before it.
+    package static func checksum(_ data: Data, after start: UInt32 = 0) -> UInt32 {
+        data.withUnsafeBytes { checksum($0, after: start) }
+    }
 
-    static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+    static func checksum(_ bytes: UnsafeRawBufferPointer, after start: UInt32 = 0) -> UInt32 {
         tables.withUnsafeBufferPointer { tables in
-            var value = UInt32.max
+            var value = ~start
             var position = 0
             while position + 8 <= bytes.count {
                 let next = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))

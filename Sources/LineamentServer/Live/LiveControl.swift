@@ -59,7 +59,7 @@ enum LiveControl: Sendable {
         let unknown = LineamentError(
             .invalidArgument,
             #"A text message is {"options": {...}}, with "task" if it changes, {"reset": true}, {"send": {"to": [...]}} "#
-                + #"(also with calibrate, gains and rate), or {"calibrate": true}."#)
+                + #"(also with calibrate, gains, rate and person), or {"calibrate": true}."#)
         do {
             message = try JSONDecoder().decode(Message.self, from: Data(text.utf8))
         } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {

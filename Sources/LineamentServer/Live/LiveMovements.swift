@@ -15,6 +15,8 @@ final class LiveMovements: Sendable {
     }
 
     private let state: Mutex<State>
+    /// The track ID of the person; `nil` for the lowest one in the frame.
+    private let person: Int?
 
     private static let usualRate = 30.0
 
@@ -24,13 +26,14 @@ final class LiveMovements: Sendable {
         let sender = try LiveSender(
             to: sending.addresses, rate: sending.rate ?? Self.usualRate, calibrates: sending.calibrates,
             gains: sending.shapeGains)
+        person = sending.person
         state = Mutex(State(sender: sender, rate: SendingRate(sending.rate)))
     }
 
     /// Takes the face of the next second as neutral.
     func calibrate() { state.withLock { $0.sender.calibrate() } }
 
-    /// Sends the person who was found first in the session, of those in the frame.
+    /// Sends the person who was chosen, or else the one who was found first in the session of those in the frame.
     /// - Parameters:
     ///   - result: The result of the frame.
     ///   - width: The width of the upright image, in pixels.
@@ -46,7 +49,9 @@ final class LiveMovements: Sendable {
             state.rate.take(time)
             var recorder = Recorder(width: width, height: height, keepsFacePoints: false)
             result.add(to: &recorder, at: time)
-            return state.sender.send(recorder.recording.people.first, at: 0, time: time)
+            let present = recorder.recording.people
+            return state.sender.send(
+                present.first { person == nil || $0.trackID == person }, at: 0, time: time)
         }
     }
 }

@@ -14,6 +14,8 @@ struct LiveSending: Sendable, Hashable {
     let gains: [String: Float]
     /// The largest number of frames in a second; `nil` for all.
     let rate: Double?
+    /// The track ID of the person; `nil` for the one who was found first of those in the frame.
+    let person: Int?
     private let texts: [String]
 
     /// The most receivers of one session.
@@ -25,7 +27,8 @@ struct LiveSending: Sendable, Hashable {
     ///   - permission: Decides which of them are allowed.
     /// - Throws: ``LineamentError`` with code `invalidArgument`.
     init(
-        to texts: [String], calibrates: Bool, gains: [String: Float], rate: Double?, _ permission: SendPermission
+        to texts: [String], calibrates: Bool, gains: [String: Float], rate: Double?, person: Int?,
+        _ permission: SendPermission
     ) throws {
         guard texts.count <= Self.mostReceivers else {
             throw LineamentError(.invalidArgument, "A session sends to at most \(Self.mostReceivers) addresses.")
@@ -37,6 +40,7 @@ struct LiveSending: Sendable, Hashable {
         self.calibrates = calibrates
         self.gains = gains
         self.rate = rate
+        self.person = person
         addresses = try texts.map { try LiveAddress($0) }
         try addresses.forEach(permission.check)
         _ = try shapeGains
@@ -54,6 +58,7 @@ struct LiveSending: Sendable, Hashable {
             members["calibrate"] = .flag(calibrates)
             if !gains.isEmpty { members["gains"] = .object(gains.mapValues { .number(Double("\($0)") ?? 0) }) }
             if let rate { members["rate"] = .number(rate) }
+            if let person { members["person"] = .whole(person) }
         }
         return LiveAnswer.text(of: ["send": .object(members)])
     }
@@ -82,6 +87,10 @@ extension LiveSending {
             "rate", "The frames per second that are sent at most.",
             ["type": "number", "minimum": .number(rates.lowerBound), "maximum": .number(rates.upperBound)]
         ),
+        (
+            "person", "The track ID of the person whose movements are sent; the lowest in the frame if left out.",
+            ["type": "integer"]
+        ),
     ]
 
     /// Takes the items about sending out of a query.
@@ -105,6 +114,12 @@ extension LiveSending {
             throw LineamentError(.invalidArgument, "calibrate must be true or false.")
         }
         let rate = values["rate"].map { Double($0) ?? .nan }
+        let person = try values["person"].map { text in
+            guard let person = Int(text) else {
+                throw LineamentError(.invalidArgument, "person must be a track ID: a whole number.")
+            }
+            return person
+        }
         let gains = values["gains"].map { try? JSONDecoder().decode([String: Float].self, from: Data($0.utf8)) }
         guard let gains = gains ?? [:] else {
             throw LineamentError(
@@ -112,7 +127,7 @@ extension LiveSending {
         }
         return try LiveSending(
             to: addresses.split(separator: ",").map(String.init), calibrates: values["calibrate"] == "true",
-            gains: gains, rate: rate, permission)
+            gains: gains, rate: rate, person: person, permission)
     }
 }
 
@@ -125,8 +140,9 @@ extension LiveSending {
         var calibrate: Bool?
         var gains: [String: Float]?
         var rate: Double?
+        var person: Int?
 
-        private enum Keys: String, CodingKey, CaseIterable { case to, calibrate, gains, rate }
+        private enum Keys: String, CodingKey, CaseIterable { case to, calibrate, gains, rate, person }
 
         private struct AnyKey: CodingKey {
             var stringValue: String
@@ -146,12 +162,13 @@ extension LiveSending {
             calibrate = try container.decodeIfPresent(Bool.self, forKey: .calibrate)
             gains = try container.decodeIfPresent([String: Float].self, forKey: .gains)
             rate = try container.decodeIfPresent(Double.self, forKey: .rate)
+            person = try container.decodeIfPresent(Int.self, forKey: .person)
         }
     }
 
     init(_ message: Message, _ permission: SendPermission) throws {
         try self.init(
             to: message.to, calibrates: message.calibrate ?? false, gains: message.gains ?? [:], rate: message.rate,
-            permission)
+            person: message.person, permission)
     }
 }

@@ -15,7 +15,7 @@
         private static let name = "The body"
 
         /// A recording, and the error that ended it early.
-        private typealias Captured = (recording: Recording, failure: LineamentError?)
+        private typealias Captured = (recording: CollectedMovements, failure: LineamentError?)
 
         func answer(
             _ request: Request, _ context: ServiceRequestContext, _ type: MediaType,
@@ -34,18 +34,25 @@
             guard service.readiness.takesRequests else { throw Problem.isStopping }
             let place = try VideoEndpoint.place(service)
             defer { place.giveBack() }
-            let file = try TemporaryFile()
-            try await VideoEndpoint.receive(request, service, into: file)
             let client = await context.channel.presence
-            let memory = RecordingMemory(service, settings.format)
-            let captured =
-                type.isVideo
-                ? try await record(file, settings, memory, client) : try await read(file, settings, memory, client)
-            withExtendedLifetime(file) {}
+            let room = RecordingRoom(service, client)
+            let captured = try await captured(request, settings, isVideo: type.isVideo, room, client)
             if let failure = captured.failure, !settings.takesPart { throw Self.incomplete(failure) }
-            let answer = try await write(captured.recording, settings, memory, client)
+            let answer = try await BlockingExecutor.shared.run { try captured.recording.answer(settings) }
             onEnd()
-            return response(answer, captured.failure, memory)
+            return Self.response(answer, captured.failure)
+        }
+
+        /// Receives the body, which is not kept longer than it is read.
+        private func captured(
+            _ request: Request, _ settings: CaptureSettings, isVideo: Bool, _ room: RecordingRoom,
+            _ client: PresenceHandler.Presence
+        ) async throws -> Captured {
+            let file = try TemporaryFile()
+            defer { withExtendedLifetime(file) {} }
+            try await VideoEndpoint.receive(request, service, into: file)
+            return isVideo
+                ? try await record(file, settings, room, client) : try await read(file, settings, room)
         }
 
         private static func incomplete(_ failure: LineamentError) -> LineamentError {
@@ -56,24 +63,17 @@
 
         /// Reads JSON lines.
         private func read(
-            _ file: TemporaryFile, _ settings: CaptureSettings, _ memory: RecordingMemory,
-            _ client: PresenceHandler.Presence
+            _ file: TemporaryFile, _ settings: CaptureSettings, _ room: RecordingRoom
         ) async throws -> Captured {
             try await BlockingExecutor.shared.run { [name = Self.name] in
-                let read = try Recording.read(
-                    jsonLines: URL(fileURLWithPath: file.path), name: name,
-                    keepsFacePoints: settings.format.needsFacePoints, gapLimit: memory.gapLimit
-                ) { recorder in
-                    if client.isGone { throw CancellationError() }
-                    try memory.note(recorder)
-                }
-                return (read.recording, read.error)
+                try CollectedMovements.read(
+                    file.path, name: name, keepsFacePoints: settings.format.needsFacePoints, room)
             }
         }
 
         /// Finds the people in a video.
         private func record(
-            _ file: TemporaryFile, _ settings: CaptureSettings, _ memory: RecordingMemory,
+            _ file: TemporaryFile, _ settings: CaptureSettings, _ room: RecordingRoom,
             _ client: PresenceHandler.Presence
         ) async throws -> Captured {
             let frames = try await open(file, settings, client)
@@ -86,24 +86,22 @@
                 session: prepared.makeSession(service.waitingFrames),
                 client: client)
             guard let first = try await frames.next().value else { throw Self.isEmpty }
-            var recorder = Recorder(
+            let recording = try CollectedMovements(
                 width: first.pixels.width, height: first.pixels.height,
-                keepsFacePoints: settings.format.needsFacePoints)
+                keepsFacePoints: settings.format.needsFacePoints, room)
             var count = 0
             do {
                 var next: VideoFrame? = first
                 while let frame = next {
                     let following = frames.next()
-                    let result = try await run.process(frame) { $0.first?.recordable }
-                    result?.add(to: &recorder, at: frame.time)
+                    try await run.process(frame) { try recording.add($0.first?.recordable, at: frame.time) }
                     count += 1
-                    try memory.note(recorder)
                     next = try await following.value
                 }
-            } catch let error as LineamentError where count > 0 && !client.isGone {
-                return (recorder.recording, error)
+            } catch let error as LineamentError where count > 0 && !client.isGone && !error.isOfScratchFile {
+                return (recording, error)
             }
-            return (recorder.recording, nil)
+            return (recording, nil)
         }
 
         private static let isEmpty = LineamentError(
@@ -125,24 +123,7 @@
             }
         }
 
-        /// Cleans and writes a recording.
-        private func write(
-            _ recording: Recording, _ settings: CaptureSettings, _ memory: RecordingMemory,
-            _ client: PresenceHandler.Presence
-        ) async throws -> CaptureAnswer {
-            if let rate = settings.rate { try memory.resample(recording, rate: rate) }
-            return try await BlockingExecutor.shared.run {
-                let clean = recording.cleaned(settings.cleaning)
-                if client.isGone { throw CancellationError() }
-                let even = try settings.rate.map { try clean.resampled(rate: $0) } ?? clean
-                if client.isGone { throw CancellationError() }
-                return try CaptureAnswer(even, settings) { try memory.note(bytesOfFiles: $0) }
-            }
-        }
-
-        private func response(
-            _ answer: CaptureAnswer, _ failure: LineamentError?, _ memory: RecordingMemory
-        ) -> Response {
+        private static func response(_ answer: CaptureAnswer, _ failure: LineamentError?) -> Response {
             var headers: HTTPFields = [
                 .contentType: answer.mediaType,
                 .contentDisposition: "attachment; filename=\"\(answer.fileName)\"",
@@ -150,12 +131,19 @@
             if let failure { headers[.lineamentWarning] = failure.summary.asHeaderValue }
             return Response(
                 status: .ok, headers: headers,
-                body: ResponseBody(contentLength: answer.data.count) { writer in
-                    try await writer.write(inSlices: answer.data)
-                    withExtendedLifetime(memory) {}
+                body: ResponseBody(contentLength: answer.byteCount) { writer in
+                    for start in stride(from: 0, to: answer.byteCount, by: Self.part) {
+                        let part = try await BlockingExecutor.shared.run {
+                            try answer.bytes(start..<min(start + Self.part, answer.byteCount))
+                        }
+                        try await writer.write(inSlices: part)
+                    }
                     try await writer.finish(nil)
                 })
         }
+
+        /// The bytes of an answer that are in memory at a time.
+        private static let part = 1 << 20
     }
 
     extension HTTPField.Name {

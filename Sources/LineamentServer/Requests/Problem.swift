@@ -57,6 +57,9 @@
             switch error.code {
             // Cairo, which draws, or what reads and writes files.
             case _ where error.missingLibrary != nil: self.init(status: .notImplemented, detail: error.summary)
+            // Without Retry-After: a full disk does not empty itself.
+            case .resourceExhausted where error.isOfScratchFile:
+                self.init(status: .serviceUnavailable, detail: error.summary, rejection: .memory)
             case .resourceExhausted: self.init(status: .contentTooLarge, detail: error.summary)
             // Without Retry-After, as the same request would take too long again.
             case .deadlineExceeded:

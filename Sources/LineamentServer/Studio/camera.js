@@ -9,7 +9,7 @@ import { recordMovement, stopMovements } from "./movements.js";
 import { optionsFor } from "./options.js";
 import { recordDrawing, recordResult, stopRecordings } from "./recording.js";
 import { peopleIn } from "./results.js";
-import { checkSending, noteSent, sendThrough } from "./sending.js";
+import { checkSending, listPeople, noteSent, sendThrough } from "./sending.js";
 import { drawNow } from "./stage.js";
 import { onChange, set, state } from "./state.js";
 import { troubleOf } from "./trouble.js";
@@ -155,6 +155,7 @@ function answered(entry, text, result, masks) {
   next = { entry, scene, result };
   recordResult(text);
   recordMovement(text);
+  listPeople(scene.people);
   noteSent(result.sent);
   page.show(scene, entry.timestamp / 1000);
   drawNow();

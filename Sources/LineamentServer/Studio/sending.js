@@ -22,6 +22,7 @@ const tasksWithShapes = ["face-landmarker", "holistic-landmarker"];
 const title = document.title;
 const [panel, badge, note] = [byID("sending"), byID("send-state"), byID("send-note")];
 const [protocol, place] = [byID("send-protocol"), byID("send-address")];
+const [person, rate, file] = [byID("send-person"), byID("send-rate"), byID("send-gains")];
 
 /** @type {import("./live.js").LiveSession | undefined} */
 let session;
@@ -29,6 +30,13 @@ let session;
 let [isWanted, isSending] = [false, false];
 /** Why nothing is sent although it was wanted. */
 let trouble = "";
+/**
+ * The factors of shapes, as the file has them.
+ * @type {object | undefined}
+ */
+let gains;
+/** Who can be chosen. */
+let listed = "";
 /** When frames were sent in the last two seconds, and when a receiver was last missing. */
 /** @type {number[]} */
 let times = [];
@@ -53,7 +61,8 @@ export function startSending(service) {
     place.value = `127.0.0.1:${protocols[protocol.value].port}`;
     if (isWanted) begin();
   });
-  place.addEventListener("change", () => isWanted && begin());
+  for (const control of [place, person, rate]) control.addEventListener("change", () => isWanted && begin());
+  file.addEventListener("change", load);
   place.addEventListener("keydown", (event) => event.key === "Enter" && !isWanted && begin());
   byID("send-switch").addEventListener("click", () => (isWanted ? stop() : begin()));
   byID("send-calibrate").addEventListener("click", calibrate);
@@ -68,6 +77,8 @@ export function startSending(service) {
 export function sendThrough(opened) {
   session = opened;
   isSending = false;
+  // Its tracks have other numbers.
+  [person.value, listed] = ["", "-"];
   if (session && isWanted) tell();
   else if (!session) stop();
 }
@@ -78,10 +89,50 @@ export function checkSending() {
   stop("The task that was chosen has nothing to send there.");
 }
 
+/** Reads the file of gains; without one, there are none. */
+async function load() {
+  const chosen = file.files?.[0];
+  gains = undefined;
+  try {
+    if (chosen) gains = JSON.parse(await chosen.text());
+    if (!Object.values(gains ?? {}).every(Number.isFinite)) throw new TypeError();
+  } catch {
+    [gains, file.value] = [undefined, ""];
+    return stop(`${chosen?.name} must hold shapes and their factors as JSON: {"jawOpen": 1.4}`);
+  }
+  if (isWanted) begin();
+}
+
+/**
+ * Lists who can be chosen if there are several. Who was chosen stays in the list.
+ * @param {Person[]} people
+ */
+export function listPeople(people) {
+  const tracked = people.filter(({ key }) => typeof key === "number");
+  const now = tracked.map(({ label }) => label).join();
+  if (now === listed) return;
+  listed = now;
+  const chosen = person.value;
+  const choices = tracked.map(({ key, label }) => element("option", { value: key, textContent: label }));
+  if (chosen && !tracked.some(({ key }) => String(key) === chosen)) {
+    choices.push(element("option", { value: chosen, textContent: `#${chosen}, not seen` }));
+  }
+  person.replaceChildren(element("option", { value: "", textContent: "First seen" }), ...choices);
+  person.value = chosen;
+  /** @type {HTMLElement} */ (person.parentElement).hidden = choices.length < 2 && !chosen;
+}
+
 const kind = () => protocols[protocol.value];
 const hasShapes = () => tasksWithShapes.includes(state.task) && currentOptions().outputFaceBlendshapes === "true";
 const fits = () => hasShapes() || (kind().hasBody && tasksWithBodies.includes(state.task));
 const address = () => `${protocol.value}://${place.value.trim()}`;
+/** What the server is asked to send; what is undefined is left out. */
+const wish = () => ({
+  to: [address()],
+  person: person.value ? Number(person.value) : undefined,
+  rate: rate.value ? Number(rate.value) : undefined,
+  gains,
+});
 
 function begin() {
   if (!session) return stop("Start the camera first.");
@@ -101,9 +152,9 @@ function stop(reason = "") {
 }
 
 function tell() {
-  const asked = address();
-  session?.tell({ send: { to: [asked] } }, ({ error }) => {
-    if (!isWanted || asked !== address()) return;
+  const asked = wish();
+  session?.tell({ send: asked }, ({ error }) => {
+    if (!isWanted || JSON.stringify(asked) !== JSON.stringify(wish())) return;
     if (error) return stop(error);
     isSending = true;
     refresh();

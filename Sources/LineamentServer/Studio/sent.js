@@ -119,7 +119,8 @@ function drawFigure(context, bones, height) {
   const scale = height / (isHead ? 0.5 : 2.1);
   // The person's left is at -x: on the right of a picture, on the left of a mirror.
   const side = state.mirror ? 1 : -1;
-  const ground = isHead ? height / 2 : height - 8;
+  // A head alone is above its bone.
+  const ground = isHead ? height * 0.82 : height - 8;
   /** @param {number[]} place */
   const point = ([x, y]) => [figureWidth / 2 + side * x * scale, ground - y * scale];
   context.lineCap = "round";

@@ -3,14 +3,14 @@ internal import Foundation
 internal import Lineament
 internal import LineamentCapture
 
-/// A recording as a file: that of its format, or a ZIP archive of one for each person, or for each frame.
+/// A recording as a file: that of its format, or a ZIP archive of one for each person, or for each frame. It is in a
+/// temporary file, which is gone when the value is released.
 struct CaptureAnswer: Sendable {
-    let data: Data
+    let byteCount: Int
     let mediaType: String
     let fileName: String
+    private let file: ScratchFile
 
-    /// The most files of an archive.
-    private static let mostFiles = Int(UInt16.max)
     private static let archiveType = "application/zip"
 
     /// The media types that there are, without those of archives.
@@ -19,44 +19,30 @@ struct CaptureAnswer: Sendable {
     }
 
     /// Writes a recording that is clean.
-    /// - Parameter willHold: Called with the memory that the files take, in bytes, before they do. What it throws ends the
-    ///   work.
+    /// - Parameter space: The disk space that the file is a part of.
     /// - Throws: ``LineamentError`` if nobody has what the format needs, or if there are too many files.
-    init(
-        _ recording: Recording, _ settings: CaptureSettings, willHold: @escaping (_ bytes: Int) throws -> Void
-    ) throws {
+    init(_ recording: LongRecording, _ settings: CaptureSettings, in space: ScratchSpace) throws {
         let format = settings.format
-        if format == .openPose { try Self.check(fileCount: recording.frameCount) }
-        let files: [CaptureFile]
+        let name = CaptureSettings.fileName + format.nameEnding
+        if format == .openPose { try ArchivedFiles.check(fileCount: recording.frameCount) }
+        let output = ArchivedFiles(try ScratchFile(in: space), name: name)
         do {
-            files = try recording.collected(as: format, settings.options, willHold: willHold)
+            _ = try recording.export(as: format, options: settings.options, to: output)
         } catch let error as LineamentError where error.code == .notFound {
             // A fault of the body, not of the server.
             throw LineamentError(.dataLoss, error.message)
         }
-        let name = CaptureSettings.fileName + format.nameEnding
-        if format != .openPose, files.count == 1, let only = files.first {
-            data = only.data
-            mediaType = format.mediaType
-            fileName = name
-            return
-        }
-        try Self.check(fileCount: files.count)
-        var archive = ZIPArchive()
-        let place = URL(fileURLWithPath: "/\(name)")
-        for file in files {
-            archive.add(file.data, name: place.place(of: file, isOnly: false).lastPathComponent)
-        }
-        data = archive.data
-        mediaType = Self.archiveType
-        fileName = CaptureSettings.fileName + ".zip"
+        byteCount = try output.finish()
+        mediaType = output.isArchive ? Self.archiveType : format.mediaType
+        fileName = output.isArchive ? CaptureSettings.fileName + ".zip" : name
+        file = output.file
     }
 
-    private static func check(fileCount: Int) throws {
-        guard fileCount <= mostFiles else {
-            throw LineamentError(
-                .resourceExhausted,
-                "The recording has \(fileCount) files, more than an archive holds (\(mostFiles)). Send a part of it.")
-        }
+    /// Returns some of the bytes.
+    /// - Throws: ``LineamentError`` if they cannot be read.
+    func bytes(_ range: Range<Int>) throws -> Data {
+        var data = Data(count: range.count)
+        try data.withUnsafeMutableBytes { try file.read(into: $0, at: range.lowerBound) }
+        return data
     }
 }

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Foundation
+
+extension LongRecording {
+    /// The memory that the recording takes besides the frames that are read, in bytes: that of its times and of the tables
+    /// that say where its values are.
+    package var indexByteCount: Int {
+        Self.frameBytes * frameCount + Self.entryBytes * store.entryCount + Self.trackBytes * index.count
+    }
+
+    /// Returns the memory that it takes to clean and write the recording, in bytes.
+    ///
+    /// It does not grow with the recording but by a few bytes a frame, unless a long gap or a low cutoff makes many frames
+    /// decide a value.
+    /// - Parameters:
+    ///   - options: How it is cleaned.
+    ///   - rate: The frames per second to write; `nil` for those that it has.
+    package func workingMemory(_ options: CleaningOptions, rate: Double?) throws -> Int {
+        try settle()
+        let margin = cleaningMargin(options)
+        let cleaned = store.blocks.map { byteCount(of: wide($0.frames, by: margin)) }.max() ?? 0
+        let written = windows(of: settledTimes.indices).map(byteCount).max() ?? 0
+        let duration = abs((settledTimes.last ?? 0) - (settledTimes.first ?? 0))
+        // What is far beyond any limit is no whole number.
+        let count = rate.map { Int(min(duration * $0, 0x1p40)) } ?? 0
+        return 2 * indexByteCount + Self.frameBytes * count + Self.copies * max(cleaned, written)
+    }
+
+    /// Returns the memory of the people in some frames.
+    private func byteCount(of range: Range<Int>) -> Int {
+        index.values.reduce(0) { $0 + $1.track.frames.clamped(to: range).count * $1.frameByteCount }
+    }
+
+    /// The memory of a frame while a skeleton is written: times, and the places of the hips and the feet.
+    private static let frameBytes = 180
+    /// The memory of a line for a person in a block.
+    private static let entryBytes = 256
+    private static let trackBytes = 512
+    /// How often the frames that are read are in memory at once while they are cleaned or written.
+    private static let copies = 5
+}
