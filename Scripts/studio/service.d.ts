@@ -417,6 +417,8 @@ type RedactionPlan = {
         /** Of a video. In seconds. */
         at?: number;
         height: number;
+        /** What of the box is covered, in cells: columns, rows, and the lengths of runs, open and covered in turn. */
+        mask?: string;
         width: number;
         x: number;
         y: number;
@@ -454,6 +456,8 @@ type RedactionPlan = {
           /** Of a video. In seconds. */
           at?: number;
           height: number;
+          /** What of the box is covered, in cells: columns, rows, and the lengths of runs, open and covered in turn. */
+          mask?: string;
           width: number;
           x: number;
           y: number;
@@ -476,7 +480,7 @@ type RedactionPlan = {
     minDetectionConfidence?: number;
     /** Where the copy of a video begins. In seconds. */
     start?: number;
-    what: "faces" | "heads";
+    what: "faces" | "heads" | "people";
   };
   program?: string;
 };

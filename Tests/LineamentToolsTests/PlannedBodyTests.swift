@@ -279,7 +279,8 @@ import Testing
         var recorder = PlanRecorder()
         recorder.add(direct, in: size, time: nil)
         var input = try RedactionPlan(json: Self.plan(recorder.input(file: "a.png", sha256: "")).json).inputs[0]
-        try #require(input.tracks.count == 1)
+        // Somebody at the edge is found as well.
+        try #require(!input.tracks.isEmpty)
         let planned = input.redaction(in: size, time: nil, extent: .heads)
         func pixels(_ redaction: Redaction) -> [Bool] {
             Self.covered(
@@ -290,7 +291,7 @@ import Testing
         #expect(zip(foundPixels, coveredPixels).allSatisfy { !$0 || $1 })
         let ratio = Double(coveredPixels.count { $0 }) / Double(foundPixels.count { $0 })
         #expect(ratio < 1.1, "\(ratio)")
-        input.tracks[0].keep = true
+        for index in input.tracks.indices { input.tracks[index].keep = true }
         let kept = input.redaction(in: size, time: nil, extent: .heads)
         #expect(kept.areas.isEmpty)
         #expect(kept.silhouette == nil)
