@@ -417,7 +417,7 @@ type RedactionPlan = {
         /** Of a video. In seconds. */
         at?: number;
         height: number;
-        /** What of the box is covered, in cells: columns, rows, and the lengths of runs, open and covered in turn. */
+        /** What of the box is covered: columns, rows and runs of cells, open and covered in turn. */
         mask?: string;
         width: number;
         x: number;
@@ -456,7 +456,7 @@ type RedactionPlan = {
           /** Of a video. In seconds. */
           at?: number;
           height: number;
-          /** What of the box is covered, in cells: columns, rows, and the lengths of runs, open and covered in turn. */
+          /** What of the box is covered: columns, rows and runs of cells, open and covered in turn. */
           mask?: string;
           width: number;
           x: number;

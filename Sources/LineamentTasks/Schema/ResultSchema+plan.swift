@@ -61,13 +61,14 @@ extension ResultSchema {
             "to": time("Absent: to the end."),
             "keys": [
                 "type": "array", "minItems": 1,
-                "items": record(box.merging(["at": time("Of a video."), "mask": mask]) { $1 }, required: Array(box.keys)),
+                "items": record(
+                    box.merging(["at": time("Of a video."), "mask": mask]) { $1 }, required: Array(box.keys)),
             ],
         ], required: ["keys"])
 
     private static let mask: JSONValue = [
         "type": "string", "pattern": "^[0-9]+x[0-9]+:[-_0-9A-Za-z]+$",
-        "description": "What of the box is covered, in cells: columns, rows, and the lengths of runs, open and covered in turn.",
+        "description": "What of the box is covered: columns, rows and runs of cells, open and covered in turn.",
     ]
 
     private static let doubt = record(
