@@ -137,13 +137,14 @@ class StudioPlan(StudioTest):
         self.edit("plan-seek")
         page.wait("!document.getElementById('plan-play').disabled")
 
-    def edit_photo(self, *files):
+    def edit_photo(self, *files, what="faces"):
         self.page = page = self.open("mode=photos&task=face-detector", DOWNLOADS)
         page.wait("document.querySelector('.card')")
         if files:
             page.choose_files("#choose-photos", *files)
             page.wait("document.querySelector('.card') && document.getElementById('photo-name').textContent !== 'sample.png'")
         page.click("#redact-photo")
+        page.choose("#tool-options [name=what]", what)
         page.choose("#tool-options [name=how]", "fill")
         self.edit("plan-canvas")
 
@@ -398,6 +399,21 @@ class StudioPlan(StudioTest):
         self.page.wait("document.getElementById('plan-busy').hidden")
         self.page.wait("document.querySelector('.plan-thumbnail').getContext('2d').getImageData(32, 32, 1, 1).data[3] === 255")
         self.assertFalse(self.page.run("document.getElementById('plan-status').classList.contains('wrong')"))
+
+    def test_bodies_are_edited_as_faces_are(self):
+        self.edit_photo(what="people")
+        lanes = self.lanes()
+        self.assertEqual(lanes[0], ["Person 1", "covered"])
+        plan = self.plan()
+        self.assertEqual(plan["options"]["what"], "people")
+        key = plan["inputs"][0]["tracks"][0]["spans"][0]["keys"][0]
+        self.assertIn("mask", key)
+        for lane in range(len(lanes)):
+            self.page.run(f"document.querySelectorAll('.plan-who')[{lane}].click()")
+        self.assertEqual({state for _, state in self.lanes()}, {"visible"})
+        name, copy = self.rendered()
+        self.assertEqual(name, "sample-redacted.png")
+        self.assertEqual(len(json.loads(self.server.ask("/v1/face-detector", copy)[2])["detections"]), 1)
 
     def test_a_video_that_browsers_cannot_play(self):
         self.edit_video(Clip(20).y4m())
