@@ -193,6 +193,16 @@ import Testing
         #expect(covered[130 * Self.width + 230])
     }
 
+    /// The numbers of boxes of another detector are far from those of people.
+    @Test func peopleBesideBoxesHaveSmallNumbers() throws {
+        var recorder = PlanRecorder()
+        let mask = try Self.mask(at: 100)
+        let plate = RedactedArea(given: CGRect(x: 5, y: 5, width: 20, height: 8), score: 1, trackID: 100_001)
+        let redaction = Self.redaction([(try Self.body(7, mask, at: 100), mask)], faces: [plate])
+        for frame in 0..<3 { recorder.add(redaction, in: Self.size, time: Double(frame) / 30) }
+        #expect(try Self.read(recorder).tracks.map(\.number) == [1, 100_001])
+    }
+
     /// Covers win where people overlap.
     @Test func whoIsCoveredCoversWhoIsKept() throws {
         var recorder = PlanRecorder()

@@ -165,7 +165,8 @@ public struct PlanRecorder: Sendable {
         var whole = self
         whole.close { _ in true }
         whole.people.close()
-        let last = whole.tracks.keys.max() ?? 0
+        // The numbers of boxes of another detector are greater.
+        let last = whole.tracks.keys.filter { $0 <= GivenTracks.firstNumber }.max() ?? 0
         let numbered = whole.others.enumerated().map { index, track -> PlannedTrack in
             var track = track
             if isVideo { track.number = last + 1 + index }

@@ -204,7 +204,8 @@ extension PlannedPeople {
         var tracks = Dictionary(uniqueKeysWithValues: faces.map { ($0.number, $0) })
         let owners = owners
         let ownedFaces = Dictionary(grouping: owners.keys.sorted()) { owners[$0] ?? CoveredBody.unknown }
-        var free = (Array(tracks.keys) + Array(owners.keys)).max().map { $0 + 1 } ?? 1
+        let taken = (Array(tracks.keys) + Array(owners.keys)).filter { $0 <= GivenTracks.firstNumber }
+        var free = (taken.max() ?? 0) + 1
         for (id, person) in people.sorted(by: { $0.key < $1.key }) {
             let owned = ownedFaces[id] ?? []
             let number = owned.first ?? free
