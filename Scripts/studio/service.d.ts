@@ -432,6 +432,8 @@ type RedactionPlan = {
         /** Of a video. In seconds. */
         at?: number;
         height: number;
+        /** What of the box is covered: columns, rows and runs of cells, open and covered in turn. */
+        mask?: string;
         width: number;
         x: number;
         y: number;
@@ -469,6 +471,8 @@ type RedactionPlan = {
           /** Of a video. In seconds. */
           at?: number;
           height: number;
+          /** What of the box is covered: columns, rows and runs of cells, open and covered in turn. */
+          mask?: string;
           width: number;
           x: number;
           y: number;
@@ -491,7 +495,7 @@ type RedactionPlan = {
     minDetectionConfidence?: number;
     /** Where the copy of a video begins. In seconds. */
     start?: number;
-    what: "faces" | "heads";
+    what: "faces" | "heads" | "people";
   };
   program?: string;
 };

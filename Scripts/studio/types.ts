@@ -266,6 +266,8 @@ interface Cover {
   place: CoverPlace;
   box: Box;
   shape: "ellipse" | "rectangle";
+  /** What of the box is covered; without it, the shape. */
+  mask?: string;
   /** Whether it stays visible. */
   isKept: boolean;
 }

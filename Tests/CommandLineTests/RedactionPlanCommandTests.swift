@@ -53,6 +53,39 @@ import Testing
         #expect(try Self.faces(in: "edited.mp4", scratch) == 40)
     }
 
+    /// A person is one track, whose body is covered from the plan; kept, the copy shows the person again.
+    @Test(arguments: [("photo.png", "png"), ("clip.mp4", "mp4")]) func bodiesArePlannedEditedAndRendered(
+        name: String, kind: String
+    ) throws {
+        let scratch = try Scratch()
+        try FileManager.default.copyItem(at: Sample.url, to: scratch.url("photo.png"))
+        try Clip.make(at: scratch.url("clip.mp4"), frames: 20)
+        let made = try Program.shell(
+            "lineament redact \(name) --what people --plan plan.json --thumbnails --output direct.\(kind)",
+            in: scratch.folder)
+        #expect(made.status == 0, "\(made.errors)")
+        var plan = try Self.plan("plan.json", scratch)
+        let tracks = plan.inputs[0].tracks
+        #expect(plan.options.subject == .people)
+        #expect(tracks.contains { $0.spans.contains { $0.keys[0].mask != nil } })
+        #expect(tracks.allSatisfy { $0.thumbnail != nil })
+        for copy in ["one", "two"] {
+            let outcome = try Program.shell(
+                "lineament redact \(name) --from plan.json --output \(copy).\(kind)", in: scratch.folder)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(try JSON(outcome.lines[0])["people"]?.items.count ?? 0 > 0)
+        }
+        #expect(try Data(contentsOf: scratch.url("one.\(kind)")) == Data(contentsOf: scratch.url("two.\(kind)")))
+        #expect(try Self.faces(in: "one.\(kind)", scratch) == 0)
+        for index in tracks.indices { plan.inputs[0].tracks[index].keep = true }
+        try plan.json.write(to: scratch.url("edited.json"), atomically: true, encoding: .utf8)
+        let edited = try Program.shell(
+            "lineament redact \(name) --from edited.json --output edited.\(kind)", in: scratch.folder)
+        #expect(edited.status == 0, "\(edited.errors)")
+        #expect(try JSON(edited.lines[0])["people"] == nil)
+        #expect(try Self.faces(in: "edited.\(kind)", scratch) >= 1)
+    }
+
     /// Each track has an image, which a person recognizes and which is not rendered.
     @Test func plansHaveThumbnailsOnRequest() throws {
         let scratch = try Scratch()
@@ -154,7 +187,6 @@ import Testing
     @Test(arguments: [
         ("--plan a.json --from b.json", "--from renders a plan"),
         ("--from b.json --keep 1 --output out.png", "--keep is for an analysis"),
-        ("--plan a.json --what people", "Leave --what people out"),
         ("--plan a.json --review", "--review draws into copies"),
         ("", "Name the copy with --output, or the plan with --plan."),
     ]) func optionsThatExcludeEachOtherAreRefused(options: String, message: String) throws {

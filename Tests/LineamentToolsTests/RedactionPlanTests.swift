@@ -233,7 +233,7 @@ import Testing
 
     private static func plan(_ input: PlannedInput) -> RedactionPlan {
         RedactionPlan(
-            program: "test", options: .init(extent: .faces, how: "blur", minDetectionConfidence: 0.3), inputs: [input])
+            program: "test", options: .init(subject: .faces, how: "blur", minDetectionConfidence: 0.3), inputs: [input])
     }
 
     private static let edited = """

@@ -60,6 +60,23 @@ class Plans(CopyTest):
         lines = [json.loads(line) for line in self.render(plan, clip, Accept="application/json")[2].splitlines()]
         self.assertEqual({line["covered"][0]["cause"] for line in lines}, {"planned"})
 
+    def test_bodies_are_planned_and_rendered(self):
+        clip = Clip(20).y4m()
+        for content, ask in ((photo(), self.server.ask), (clip, lambda path, body, **headers: self.ask(body, path, **headers))):
+            status, headers, body = ask("/v1/redact?what=people", content, Accept=PLAN)
+            self.assertEqual((status, headers["Content-Type"]), (200, PLAN))
+            plan = json.loads(body)
+            self.assertEqual(plan["options"]["what"], "people")
+            tracks = plan["inputs"][0]["tracks"]
+            keys = [key for track in tracks for span in track["spans"] for key in span["keys"] if "mask" in key]
+            self.assertTrue(keys)
+            status, _, report = self.render(plan, content, Accept="application/json")
+            self.assertEqual(status, 200)
+            self.assertTrue(json.loads(report.splitlines()[0])["people"])
+            self.assertEqual(self.render(plan, content)[2], self.render(plan, content)[2])
+            keys[0]["mask"] = "3x2:1"
+            self.assertProblem(self.render(plan, content), 400, "mask must be a mask")
+
     def test_how_is_that_of_the_request_or_of_the_plan(self):
         plan = json.loads(self.server.ask("/v1/redact?how=fill", photo(), Accept=PLAN)[2])
         filled = self.render(plan, photo())[2]
@@ -175,5 +192,4 @@ class Plans(CopyTest):
         self.assertProblem(self.render(plan, photo() + b"\0"), 400, "not the file that the plan was made of")
         self.assertProblem(self.render(plan, photo(), "&keep=largest"), 400, "keep is for an analysis")
         self.assertProblem(self.server.ask("/v1/redact?from=plan", photo()), 400, "two parts")
-        self.assertProblem(self.server.ask("/v1/redact?what=people", photo(), Accept=PLAN), 400, "what=people")
         self.assertProblem(self.server.ask("/v1/redact?cover=1,2,0,4", photo()), 400, "cover must be")

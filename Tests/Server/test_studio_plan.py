@@ -66,10 +66,13 @@ MODEL = """
   const undone = [history.undo(), history.value, history.undo(), history.value, history.undo()];
   const redone = [history.redo(), history.value, history.redo(), history.value, history.redo()];
   const kept = plan.withKept(input, 0, true);
+  const body = { keys: [{ ...key(1, 0), mask: "3x2:02211" }, { ...key(2, 50), mask: "2x1:02" }] };
+  const cells = plan.cellsOf("3x2:02211").map(({ x, y, width, height }) => [3 * x, 2 * y, 3 * width, 2 * height].map(Math.round));
   return {
     places, rounded: [0.0005, 0.0015, 0.0625, 1.0001].map(plan.milliseconds), drawn, xs: moved.keys.map(({ x }) => x),
     again: again.keys.map(({ at, x }) => [at, x]), between: plan.rectAt(moved, 1.65).x, whole: Object.keys(whole),
     short: plan.withEnd(moving, "to", 0.5, 4).to, fewer: plan.withoutKey(moving, 2).keys.length, last: plan.withoutKey(drawn, 1.5).keys.length,
+    cells, bodies: [0, 1.5, 2, 3].map((time) => plan.rectAt(body, time).x), kept: plan.movedTo(body, key(0, 9), 1.5).keys.map(({ mask }) => mask),
     covers: plan.coversAt(kept, 1).map(({ place, isKept }) => [place.track ?? null, place.index, isKept]),
     shared: kept.areas === input.areas && input.tracks[0].keep === false,
     gone: [plan.withArea(input, { track: 0, index: 0 }).tracks.length, plan.withArea(input, { index: 0 }).areas.length],
@@ -145,13 +148,14 @@ class StudioPlan(StudioTest):
         self.edit("plan-seek")
         page.wait("!document.getElementById('plan-play').disabled")
 
-    def edit_photo(self, *files):
+    def edit_photo(self, *files, what="faces"):
         self.page = page = self.open("mode=photos&task=face-detector", DOWNLOADS)
         page.wait("document.querySelector('.card')")
         if files:
             page.choose_files("#choose-photos", *files)
             page.wait("document.querySelector('.card') && document.getElementById('photo-name').textContent !== 'sample.png'")
         page.click("#redact-photo")
+        page.choose("#tool-options [name=what]", what)
         page.choose("#tool-options [name=how]", "fill")
         self.edit("plan-canvas")
 
@@ -241,6 +245,8 @@ class StudioPlan(StudioTest):
         self.assertEqual((found["fewer"], found["last"]), (2, 1))
         self.assertEqual(found["covers"], [[0, 0, True], [None, 0, False]])
         self.assertEqual((found["shared"], found["gone"], found["same"]), (True, [0, 0], True))
+        self.assertEqual((found["cells"], found["bodies"]), ([[0, 0, 2, 1], [1, 1, 1, 1]], [0, 0, 50, 50]))
+        self.assertEqual(found["kept"], ["3x2:02211", "3x2:02211", "2x1:02"])
         self.assertEqual(found["confined"], {"x": -10, "y": 95, "width": 20, "height": 2})
         self.assertEqual(found["undone"], ["three", 1, "one", 0, None])
         self.assertEqual(found["redone"], ["one", 1, "three", 3, None])
@@ -404,6 +410,21 @@ class StudioPlan(StudioTest):
         self.page.wait("document.getElementById('plan-busy').hidden")
         self.page.wait("document.querySelector('.plan-thumbnail').getContext('2d').getImageData(32, 32, 1, 1).data[3] === 255")
         self.assertFalse(self.page.run("document.getElementById('plan-status').classList.contains('wrong')"))
+
+    def test_bodies_are_edited_as_faces_are(self):
+        self.edit_photo(what="people")
+        lanes = self.lanes()
+        self.assertEqual(lanes[0], ["Person 1", "covered"])
+        plan = self.plan()
+        self.assertEqual(plan["options"]["what"], "people")
+        key = plan["inputs"][0]["tracks"][0]["spans"][0]["keys"][0]
+        self.assertIn("mask", key)
+        for lane in range(len(lanes)):
+            self.page.run(f"document.querySelectorAll('.plan-who')[{lane}].click()")
+        self.assertEqual({state for _, state in self.lanes()}, {"visible"})
+        name, copy = self.rendered()
+        self.assertEqual(name, "sample-redacted.png")
+        self.assertEqual(len(json.loads(self.server.ask("/v1/face-detector", copy)[2])["detections"]), 1)
 
     def test_a_video_that_browsers_cannot_play(self):
         self.edit_video(Clip(20).y4m())

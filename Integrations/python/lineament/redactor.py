@@ -237,7 +237,7 @@ class Redactor(NamedArguments, NamedAttributes):
 
         Raises:
             FileNotFoundError: There is no such file.
-            ValueError: The file is no image, people are covered, or the redactor is closed.
+            ValueError: The file is no image, or the redactor is closed.
         """
         text, image = c_void_p(), read_image(path)
         with self._for_input(areas, cover, uncover, thumbnails) as handle:
@@ -261,7 +261,7 @@ class Redactor(NamedArguments, NamedAttributes):
 
         Raises:
             FileNotFoundError: There is no such file.
-            ValueError: The file is no video, people are covered, or the redactor is closed.
+            ValueError: The file is no video, or the redactor is closed.
         """
         functions, pointer, text = self._functions, c_void_p(), c_void_p()
         with self._for_input(areas, cover, thumbnails=thumbnails) as handle:

@@ -26,6 +26,18 @@ class RedactionPlanTests(unittest.TestCase):
         with mp.RedactionPlan(plan, SAMPLE) as rendering:
             return rendering.redact(mp.read_image(SAMPLE))
 
+    def test_bodies_are_planned_and_rendered(self):
+        with mp.Redactor("people", how="fill") as redactor:
+            plan, direct = redactor.plan(SAMPLE), redactor.redact(mp.read_image(SAMPLE))
+        self.assertEqual(plan["options"]["what"], "people")
+        tracks = plan["inputs"][0]["tracks"]
+        self.assertTrue(any("mask" in key for track in tracks for span in track["spans"] for key in span["keys"]))
+        covered = (direct == 0).all(axis=2)
+        self.assertFalse(self.render(plan)[covered].any())
+        for track in tracks:
+            track["keep"] = True
+        self.assertEqual(count_faces(self.render(plan)), 1)
+
     def test_plans_are_rendered(self):
         (track,) = self.plan["inputs"][0]["tracks"]
         self.assertFalse(track["keep"])

@@ -51,7 +51,7 @@ package func lineamentRedactionRecord(_ redaction: OpaquePointer?, _ message: Er
 extension PlanRecording {
     /// Returns the plan of a file, as JSON.
     fileprivate func plan(of path: String, _ options: RedactorOptions) throws -> String {
-        let options = try RedactionPlan.Options(options)
+        let options = RedactionPlan.Options(options)
         let name = URL(fileURLWithPath: path).lastPathComponent
         guard let input = input(file: name, sha256: try FileDigest.ofFile(path)) else {
             throw LineamentError(
@@ -114,6 +114,6 @@ private final class SharedPlan: Handled {
         let redaction = input.redaction(
             in: CGSize(width: pixels.width, height: pixels.height), time: input.isVideo ? seconds : nil,
             extent: plan.options.extent)
-        return try pixels.covering(redaction.areas, method: method)
+        return try pixels.covering(redaction.areas, silhouette: redaction.silhouette, method: method)
     }
 }

@@ -330,9 +330,8 @@ final class SharedRedaction: Handled {
     }
 
     /// Records a plan from the first frame on.
-    /// - Throws: `LineamentError` if there was a frame, or if a plan cannot have what is covered.
+    /// - Throws: `LineamentError` if there was a frame.
     func record() throws {
-        _ = try RedactionPlan.Options(redactor.body.options)
         try state.withLock { state in
             guard state.time == -.infinity, !state.isFinished else {
                 throw LineamentError(.failedPrecondition, "A plan is recorded from the first frame on.")

@@ -48,7 +48,7 @@ struct RedactCommand: ParsableCommand {
     /// Looks for faces, and writes copies, a plan, or both.
     private func analyze(_ run: MediaRun) throws {
         let options = try redaction.options(for: run.plan)
-        let planned = try plannedRun(options)
+        let planned = plannedRun(options)
         let boxes = try redaction.areas.map { try GivenAreas(contentsOf: $0, for: run.plan.inputs) }
         let redactor = try Redactor(options: options, baseOptions: run.baseOptions)
         let tally = RedactionTally()
@@ -81,9 +81,9 @@ struct RedactCommand: ParsableCommand {
     }
 
     /// Returns what makes the plan, also to say where to look first in a review; `nil` if neither is wanted.
-    private func plannedRun(_ options: RedactorOptions) throws -> PlannedRun? {
+    private func plannedRun(_ options: RedactorOptions) -> PlannedRun? {
         guard redaction.plan != nil || (redaction.review && options.subject != .people) else { return nil }
-        var planOptions = try RedactionPlan.Options(options) { "--\($0) \($1)" }
+        var planOptions = RedactionPlan.Options(options)
         planOptions.start = input.start
         planOptions.duration = input.duration
         planOptions.every = input.every

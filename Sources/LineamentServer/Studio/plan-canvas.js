@@ -3,7 +3,7 @@
 // The picture of a plan with its covers, on which people click, drag, resize and draw.
 
 import { prepareCanvas, theme } from "./dom.js";
-import { isSamePlace } from "./plan.js";
+import { cellsOf, isSamePlace } from "./plan.js";
 
 /** How far a pointer moves until it drags, and how near to a handle it must be, in CSS pixels. */
 const dragStart = 4;
@@ -242,11 +242,12 @@ export class PlanCanvas {
     if (made && !this.#gesture?.place) this.#drawCover(context, { place: { index: -1 }, box: made, shape: this.#shown.shape, isKept: false }, true);
   }
 
-  #drawCover(context, { place, box, shape, isKept }, isSelected) {
+  #drawCover(context, { place, box, shape, mask = "", isKept }, isSelected) {
     const where = this.#toCanvas(box);
-    outline(context, where, shape);
+    outline(context, where, shape, mask);
     context.fillStyle = "rgb(8 14 20 / .5)";
     if (!isKept) context.fill();
+    if (mask) outline(context, where, "rectangle");
     context.setLineDash(isKept ? [5, 4] : []);
     stroke(context, isSelected ? "#ffef5c" : place.track === undefined ? "#ffa94d" : "#ffffff", isSelected ? 2.5 : 1.5);
     context.setLineDash([]);
@@ -279,8 +280,10 @@ function boxOf({ start, box, handle }, point, image, isDrawing) {
 const spanned = (x, y, right, bottom) =>
   ({ x: Math.min(x, right), y: Math.min(y, bottom), width: Math.abs(right - x), height: Math.abs(bottom - y) });
 
-function outline(context, { x, y, width, height }, shape) {
+function outline(context, { x, y, width, height }, shape, mask = "") {
   context.beginPath();
+  for (const cell of mask ? cellsOf(mask) : []) context.rect(x + cell.x * width, y + cell.y * height, cell.width * width, cell.height * height);
+  if (mask) return;
   if (shape === "ellipse") context.ellipse(x + width / 2, y + height / 2, width / 2, height / 2, 0, 0, 2 * Math.PI);
   else context.rect(x, y, width, height);
 }

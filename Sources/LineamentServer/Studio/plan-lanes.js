@@ -147,7 +147,7 @@ export class PlanLanes {
     const [first, last] = /** @type {HTMLElement[]} */ ([...span.children]);
     first.dataset.end = "from";
     last.dataset.end = "to";
-    const keys = area.keys.filter(({ at }) => hasKeys && at !== undefined && area.keys.length > 1);
+    const keys = area.keys.filter(({ at, mask }) => hasKeys && !mask && at !== undefined && area.keys.length > 1);
     const marks = keys.map(({ at = 0 }) => this.#placed(element("i", { className: "plan-key" }), at, at));
     return [this.#placed(span, from, to), ...marks];
   }

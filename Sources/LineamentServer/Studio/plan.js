@@ -29,7 +29,7 @@ export const keyTimes = (input) => tracksOf(input).flatMap(({ spans }) => spans.
  * The rectangle of an area at a time; nothing if it covers nothing then.
  * @param {PlannedArea} area
  * @param {number} [time]
- * @returns {Box | undefined}
+ * @returns {Box & { mask?: string } | undefined}
  */
 export function rectAt({ from, to, keys }, time) {
   if (time === undefined) return keys[0];
@@ -39,7 +39,7 @@ export function rectAt({ from, to, keys }, time) {
   return placeAt(keys, now);
 }
 
-/** Where keys are at a time in milliseconds: on the line between two, and still before the first and after the last. */
+/** Where keys are at a time in milliseconds: on the line between two, and still before the first, after the last, and after one with a mask. */
 function placeAt(keys, now) {
   const timeOf = ({ at }) => (at === undefined ? -Infinity : milliseconds(at));
   const next = keys.findIndex((key) => timeOf(key) >= now);
@@ -47,6 +47,7 @@ function placeAt(keys, now) {
   if (next === 0) return keys[0];
   const [first, second] = [keys[next - 1], keys[next]];
   const start = first.at === undefined ? now : timeOf(first);
+  if (first.mask && now < timeOf(second)) return first;
   if (now >= timeOf(second) || start >= timeOf(second)) return second;
   const share = (now - start) / (timeOf(second) - start);
   const mix = (name) => first[name] + (second[name] - first[name]) * share;
@@ -60,10 +61,36 @@ function placeAt(keys, now) {
 export function coversAt(input, time) {
   const cover = (place, area, isKept) => {
     const box = rectAt(area, time);
-    return box ? [{ place, box, shape: area.shape ?? "ellipse", isKept }] : [];
+    return box ? [{ place, box, shape: area.shape ?? "ellipse", mask: box.mask, isKept }] : [];
   };
   const found = tracksOf(input).flatMap(({ keep, spans }, track) => spans.flatMap((span, index) => cover({ track, index }, span, Boolean(keep))));
   return [...found, ...areasOf(input).flatMap((area, index) => cover({ index }, area, false))];
+}
+
+const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
+
+/**
+ * The covered cells of a mask, as boxes in shares of its own; those of a row that follow each other are one.
+ * @param {string} mask
+ * @returns {Box[]}
+ */
+export function cellsOf(mask) {
+  const [columns, rows] = mask.split(/[x:]/).map(Number);
+  const boxes = [];
+  let [place, length, scale, isCovered] = [0, 0, 1, false];
+  for (const digit of mask.slice(mask.indexOf(":") + 1)) {
+    const value = digits.indexOf(digit);
+    length += (value & 31) * scale;
+    scale *= 32;
+    if (value > 31) continue;
+    const end = place + length;
+    for (let width; isCovered && place < end; place += width) {
+      width = Math.min(columns - (place % columns), end - place);
+      boxes.push({ x: (place % columns) / columns, y: Math.floor(place / columns) / rows, width: width / columns, height: 1 / rows });
+    }
+    [place, length, scale, isCovered] = [end, 0, 1, !isCovered];
+  }
+  return boxes;
 }
 
 /** @type {(input: PlannedInput, place: CoverPlace) => PlannedArea | undefined} */
@@ -124,11 +151,13 @@ export const keyAt = (keys, time, slack) => keys.findIndex(({ at }) => at !== un
  * @returns {PlannedArea}
  */
 export function movedTo(area, box, time, slack = 0) {
-  if (time === undefined) return { ...area, keys: [shortBox(box)] };
+  const { mask } = rectAt({ keys: area.keys }, time) ?? {};
+  const placed = { ...shortBox(box), ...(mask && { mask }) };
+  if (time === undefined) return { ...area, keys: [placed] };
   // A key without a time stands for all times, until the first move gives it one.
   const keys = area.keys.filter(({ at }) => at !== undefined);
   const index = keyAt(keys, time, slack);
-  const key = { at: index < 0 ? shortTime(time) : keys[index].at, ...shortBox(box) };
+  const key = { at: index < 0 ? shortTime(time) : keys[index].at, ...placed };
   return { ...area, keys: index < 0 ? [...keys, key].sort((a, b) => a.at - b.at) : replaced(keys, index, key) };
 }
 

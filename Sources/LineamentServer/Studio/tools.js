@@ -187,7 +187,6 @@ const copyOptions = ["sound", "crf"];
 
 /** Opens the editor of plans, with a plan in a file or a new one. */
 function edit(/** @type {File | undefined} */ plan = undefined) {
-  if (chosen.what === "people" && !plan) return status("Bodies have no areas that could be edited by hand. Cover faces or heads.");
   const { file, name, type } = work;
   const options = (isOfCopy) => Object.fromEntries(Object.entries(chosen).filter(([option]) => copyOptions.includes(option) === isOfCopy));
   dialog.close();

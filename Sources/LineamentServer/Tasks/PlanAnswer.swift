@@ -10,11 +10,11 @@ struct PlanAnswer: Sendable {
     private let options: RedactionPlan.Options
     private let recording: PlanRecording
 
-    /// - Throws: `LineamentError` with code `invalidArgument` if a plan cannot have what is to be covered.
+    /// - Throws: `LineamentError` with code `invalidArgument` if an option has a wrong value.
     init(_ settings: TaskSettings) throws {
         self.settings = settings
         let choices = try settings.redactionChoices.options
-        var options = try RedactionPlan.Options(choices)
+        var options = RedactionPlan.Options(choices)
         let selection = settings.videoSelection
         options.start = selection.start
         options.duration = selection.duration

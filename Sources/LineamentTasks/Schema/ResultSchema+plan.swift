@@ -34,7 +34,7 @@ extension ResultSchema {
 
     private static let options = record(
         [
-            "what": words(RedactedArea.Extent.allCases.map(\.rawValue)), "how": words(RedactionMethod.words),
+            "what": words(RedactorOptions.Subject.allCases.map(\.rawValue)), "how": words(RedactionMethod.words),
             "minDetectionConfidence": score, "start": time("Where the copy of a video begins."),
             "duration": time("How long it is."), "every": ["type": "integer", "minimum": 1],
         ], required: ["what"])
@@ -61,9 +61,15 @@ extension ResultSchema {
             "to": time("Absent: to the end."),
             "keys": [
                 "type": "array", "minItems": 1,
-                "items": record(box.merging(["at": time("Of a video.")]) { $1 }, required: Array(box.keys)),
+                "items": record(
+                    box.merging(["at": time("Of a video."), "mask": mask]) { $1 }, required: Array(box.keys)),
             ],
         ], required: ["keys"])
+
+    private static let mask: JSONValue = [
+        "type": "string", "pattern": "^[0-9]+x[0-9]+:[-_0-9A-Za-z]+$",
+        "description": "What of the box is covered: columns, rows and runs of cells, open and covered in turn.",
+    ]
 
     private static let doubt = record(
         [

@@ -4,19 +4,9 @@ package import LineamentTools
 
 extension RedactionPlan.Options {
     /// Creates the options of the plan of a redaction.
-    /// - Throws: `LineamentError` with code `invalidArgument` if bodies are covered.
-    /// - Parameter name: Returns an option as the caller writes it, such as `--what people`.
-    package init(
-        _ options: RedactorOptions, naming name: (_ option: String, _ value: String) -> String = { "\($0)=\($1)" }
-    ) throws {
-        guard options.subject != .people else {
-            throw LineamentError(
-                .invalidArgument,
-                "A plan has faces or heads; the masks of bodies are not in it. Leave \(name("what", "people")) out.")
-        }
+    package init(_ options: RedactorOptions) {
         self.init(
-            extent: options.subject == .faces ? .faces : .heads, how: options.method.word,
-            minDetectionConfidence: options.minDetectionConfidence)
+            subject: options.subject, how: options.method.word, minDetectionConfidence: options.minDetectionConfidence)
     }
 }
 

@@ -23,6 +23,8 @@ public struct Redaction: Sendable {
     var keptBoxes: [CGRect] = []
     /// What would be covered if nobody stayed visible.
     var keptAreas: [RedactedArea] = []
+    /// The people, each with what covers them; empty where they cannot be told apart.
+    var bodies: [CoveredBody] = []
     /// Whether the frame begins a scene.
     var beginsScene = false
 

@@ -116,6 +116,7 @@ public final class RedactionSession: @unchecked Sendable {
             people: shown?.people, keptTracks: Set(kept.map(\.trackID) + keptGiven.compactMap(\.trackID)).sorted(),
             keptBoxes: kept.map(\.box))
         redaction.keptAreas = kept.map(area) + keptGiven
+        redaction.bodies = shown?.bodies ?? []
         redaction.beginsScene = frame.scene != lastScene
         lastScene = frame.scene
         return redaction

@@ -17,20 +17,20 @@ extension Redactor {
     ///   - image: The image.
     ///   - silhouette: The people who are known; gets those who are found.
     ///   - detector: Finds bodies with their masks.
-    /// - Returns: The people who are found.
+    /// - Returns: The people who are found, and their masks.
     func people(
         cutBy image: PixelBuffer, adding silhouette: inout Mask?, _ detector: PoseLandmarker
-    ) throws -> [RedactedPerson] {
+    ) throws -> [(person: RedactedPerson, mask: Mask?)] {
         let packed = try image.convertedToRGB()
-        var found: [RedactedPerson] = []
+        var found: [(person: RedactedPerson, mask: Mask?)] = []
         for edge in MirroredEdge.all(width: image.width, height: image.height) {
             let part = try edge.pixels(of: packed)
             for pose in try detector.detect(image: MPImage(pixelBuffer: part)).poses {
                 guard pose.meanVisibility >= Self.minScore, let mask = pose.segmentationMask else { continue }
                 let bytes = edge.whole(mask, width: image.width, height: image.height)
                 guard let person = Self.person(pose, bytes, edge, image, known: silhouette) else { continue }
-                found.append(person)
                 let whole = Mask(uInt8Data: bytes, width: image.width, height: image.height, shouldCopy: true)
+                found.append((person, whole))
                 silhouette = [silhouette, whole].compactMap(\.self).union
             }
         }

@@ -148,9 +148,16 @@ public struct Redactor: Sendable {
         let size = CGSize(width: image.pixels.width, height: image.pixels.height)
         var silhouette = bodies.compactMap(\.segmentationMask).union
         let cut = try self.people(cutBy: image.pixels.appearances()[0], adding: &silhouette, partsOfPeople)
-        let covered = bodies.compactMap { RedactedPerson($0, in: size) } + cut
+        let covered = bodies.compactMap { RedactedPerson($0, in: size) } + cut.map(\.person)
         areas += covered.heads(beside: areas)
-        return try verified(Redaction(areas: areas, silhouette: silhouette, people: covered), of: image)
+        var redaction = Redaction(areas: areas, silhouette: silhouette, people: covered)
+        let masks =
+            bodies.map { (RedactedPerson($0, in: size), $0.segmentationMask) } + cut.map { ($0.person, $0.mask) }
+        for (person, mask) in masks {
+            guard let cells = mask.flatMap({ CellMask($0, limit: CellMask.imageLimit) }) else { continue }
+            redaction.bodies.append(CoveredBody(id: redaction.bodies.count + 1, cells: cells, person: person))
+        }
+        return try verified(redaction, of: image)
     }
 
     private static func unknownNumber(_ number: Int, of count: Int) -> LineamentError {

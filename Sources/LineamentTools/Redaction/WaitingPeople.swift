@@ -10,9 +10,13 @@ struct WaitingPeople {
     /// The people of one frame.
     struct Frame {
         let time: Double
+        /// The size of the frame, in pixels.
+        let size: CGSize
         let people: [RedactedPerson]
         /// The masks whose union covers them.
         var masks: [PackedMask]
+        /// What covers each of them.
+        var bodies: [CoveredBody]
     }
 
     /// The number of frames whose masks are covered at once.
@@ -20,7 +24,7 @@ struct WaitingPeople {
     /// The time, in seconds, within which people do not disappear.
     private static let memory = 0.5
 
-    private var waiting: [(frame: Frame, size: CGSize)] = []
+    private var waiting: [Frame] = []
     /// The last frame taken in which nobody was missing.
     private var last: Frame?
 
@@ -28,22 +32,33 @@ struct WaitingPeople {
     mutating func add(_ poses: [PoseLandmarkerResult.Pose], time: Double, size: CGSize) {
         let mask = poses.compactMap(\.segmentationMask).union.map { PackedMask($0) }
         let people = poses.compactMap { RedactedPerson($0, in: size) }
-        waiting.append((Frame(time: time, people: people, masks: mask.map { [$0] } ?? []), size))
+        let bodies = poses.compactMap { pose -> CoveredBody? in
+            guard let mask = pose.segmentationMask, let cells = CellMask(mask, limit: CellMask.frameLimit) else {
+                return nil
+            }
+            let person = RedactedPerson(pose, in: size)
+            return CoveredBody(id: pose.trackID ?? CoveredBody.unknown, cells: cells, person: person)
+        }
+        waiting.append(
+            Frame(time: time, size: size, people: people, masks: mask.map { [$0] } ?? [], bodies: bodies.merged))
     }
 
     /// Returns the people of the first frame that waits, with masks of its size; `nil` if no people are covered.
     mutating func takeFirst() -> Frame? {
-        guard let (first, size) = waiting.first else { return nil }
-        var masks = waiting.prefix(Self.spread).flatMap(\.frame.masks)
-        let near = waiting.dropFirst().lazy.map(\.frame).prefix { $0.time - first.time <= Self.memory }
-        if let next = near.first(where: { $0.people.count > first.people.count }) { masks += next.masks }
+        guard let first = waiting.first else { return nil }
+        var covered = Array(waiting.prefix(Self.spread))
+        let near = waiting.dropFirst().prefix { $0.time - first.time <= Self.memory }
+        if let next = near.first(where: { $0.people.count > first.people.count }) { covered.append(next) }
         if let last, last.people.count > first.people.count, first.time - last.time <= Self.memory {
-            masks += last.masks
+            covered.append(last)
         } else {
             last = first
         }
         waiting.removeFirst()
-        return Frame(time: first.time, people: first.people, masks: masks.map { $0.resized(to: size) })
+        let others = covered.dropFirst().flatMap { $0.bodies.unseen(from: $0.size, to: first.size) }
+        return Frame(
+            time: first.time, size: first.size, people: first.people,
+            masks: covered.flatMap(\.masks).map { $0.resized(to: first.size) }, bodies: (first.bodies + others).merged)
     }
 }
 

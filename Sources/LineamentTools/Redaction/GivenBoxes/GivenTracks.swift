@@ -5,7 +5,7 @@ internal import Lineament
 /// The boxes of another detector in a video: joined to tracks, bridged and extended as faces are.
 struct GivenTracks: Sendable {
     /// What is added to the numbers of tracks, so that they are none of faces.
-    private static let firstNumber = 100_000
+    static let firstNumber = 100_000
     /// The longest time between a box and the frame that it is shown in, in seconds.
     private static let maxDelay = 0.5
 

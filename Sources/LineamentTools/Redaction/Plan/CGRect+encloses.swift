@@ -8,4 +8,11 @@ extension CGRect {
         other.minX >= minX - slack && other.minY >= minY - slack && other.maxX <= maxX + slack
             && other.maxY <= maxY + slack
     }
+
+    /// Returns the rectangle in an image of another size.
+    func scaled(by scale: SIMD2<Double>) -> CGRect {
+        scale == SIMD2(1, 1)
+            ? self
+            : CGRect(x: minX * scale.x, y: minY * scale.y, width: width * scale.x, height: height * scale.y)
+    }
 }

@@ -93,7 +93,7 @@ extension PlanHistory {
 
 extension [PlanDoubt] {
     /// The doubts, the most urgent first.
-    fileprivate var ranked: [PlanDoubt] {
+    var ranked: [PlanDoubt] {
         sorted { one, other in
             guard one.weight == other.weight else { return one.weight > other.weight }
             guard one.from == other.from else { return (one.from ?? 0) < (other.from ?? 0) }

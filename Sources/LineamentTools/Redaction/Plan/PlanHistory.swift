@@ -45,13 +45,14 @@ struct PlanHistory: Sendable {
 
     mutating func add(_ redaction: Redaction, in size: CGSize, at moment: Int?) {
         guard let moment else {
-            for (index, area) in redaction.areas.enumerated() where area.isDoubtful {
+            for (index, area) in redaction.areas.filter({ $0.cause != .requested }).enumerated() where area.isDoubtful {
                 weakFaces.append((index + 1, area.cause == .verified ? .verified : .weak, area.score))
             }
             return
         }
         if redaction.beginsScene { scenes.append((moment, false)) }
-        if let scene = scenes.last, !redaction.areas.isEmpty, moment - scene.moment <= Self.pause {
+        let isEmpty = redaction.areas.isEmpty && redaction.bodies.isEmpty
+        if let scene = scenes.last, !isEmpty, moment - scene.moment <= Self.pause {
             scenes[scenes.count - 1].hasFaces = true
         }
         for area in redaction.areas where area.cause != .requested { add(area, isKept: false, in: size, moment) }

@@ -12,6 +12,10 @@ public struct PlanRecorder: Sendable {
     /// The cover that goes on from frame to frame.
     fileprivate struct Path: Sendable {
         let track: Int?
+        /// In images the number, from 1; otherwise `nil`.
+        let number: Int?
+        /// The person whose head it is, if it has no track; otherwise `nil`.
+        let person: Int?
         let isKept: Bool
         let score: Float
         let shape: RedactedArea.Shape
@@ -42,6 +46,7 @@ public struct PlanRecorder: Sendable {
     /// The thumbnails of tracks.
     private var thumbnails: [Int: Thumbnail] = [:]
     private var history = PlanHistory()
+    private var people = PlannedPeople()
     private var size: CGSize?
     private var isVideo = false
     private var frames = 0
@@ -72,9 +77,13 @@ public struct PlanRecorder: Sendable {
         let scale = SIMD2(planned.width / max(1, size.width), planned.height / max(1, size.height))
         let moment = time.map { PlannedKey.milliseconds(of: $0) }
         history.add(redaction, in: size, at: moment)
+        people.add(redaction, in: size, by: scale, at: moment, thumbnail: thumbnail)
         let areas = redaction.areas.filter { $0.cause != .requested }.map { ($0, false) }
-        for (area, isKept) in areas + redaction.keptAreas.map({ ($0, true) }) {
-            let place = add(area, isKept: isKept, rect: area.rect.scaled(by: scale), at: moment ?? 0)
+        for (index, (area, isKept)) in (areas + redaction.keptAreas.map { ($0, true) }).enumerated() {
+            let path = Path(
+                track: area.trackID, number: isVideo ? nil : index + 1, person: people.owner(of: area, in: redaction),
+                isKept: isKept, score: area.score, shape: area.shape, samples: [], lastFrame: frames)
+            let place = add(path, area.rect.scaled(by: scale), at: moment ?? 0)
             if let thumbnail { add(thumbnail, of: area, to: place) }
         }
         let frame = frames
@@ -93,17 +102,15 @@ public struct PlanRecorder: Sendable {
         if let id = area.trackID { thumbnails[id] = better } else { open[place].thumbnail = better }
     }
 
-    /// Adds an area to the path that it goes on with, or to a new one.
+    /// Adds a rectangle to the path that goes on as another one, which has no samples yet, or to that one.
     /// - Returns: The place of the path among those that go on.
-    private mutating func add(_ area: RedactedArea, isKept: Bool, rect: CGRect, at moment: Int) -> Int {
+    private mutating func add(_ next: Path, _ rect: CGRect, at moment: Int) -> Int {
         let sample = PlannedCovers.Sample(milliseconds: moment, rect: rect)
-        let near = open.indices.filter { isVideo && open[$0].goesOn(with: area, isKept, in: frames) }
-            .filter { area.trackID != nil || open[$0].last.intersects(rect) }
+        let near = open.indices.filter { isVideo && open[$0].goesOn(as: next) }
+            .filter { next.track != nil || open[$0].last.intersects(rect) }
         guard let place = near.min(by: { open[$0].distance(to: rect) < open[$1].distance(to: rect) }) else {
-            open.append(
-                Path(
-                    track: area.trackID, isKept: isKept, score: area.score, shape: area.shape, samples: [sample],
-                    lastFrame: frames))
+            open.append(next)
+            open[open.count - 1].samples = [sample]
             return open.count - 1
         }
         open[place].lastFrame = frames
@@ -120,10 +127,15 @@ public struct PlanRecorder: Sendable {
     private mutating func close(where isDone: (Path) -> Bool) {
         for path in open where isDone(path) {
             let span = span(of: path)
+            if let person = path.person {
+                people.add(span, toHeadOf: person)
+                continue
+            }
             guard let id = path.track else {
                 others.append(
                     PlannedTrack(
-                        number: 0, keep: path.isKept, score: path.score, spans: [span], thumbnail: path.thumbnail?.url))
+                        number: path.number ?? 0, keep: path.isKept, score: path.score, spans: [span],
+                        thumbnail: path.thumbnail?.url))
                 continue
             }
             let score = history.bestScore(of: id) ?? path.score
@@ -152,22 +164,25 @@ public struct PlanRecorder: Sendable {
     public func input(file: String, sha256: String) -> PlannedInput {
         var whole = self
         whole.close { _ in true }
-        let last = whole.tracks.keys.max() ?? 0
+        whole.people.close()
+        // The numbers of boxes of another detector are greater.
+        let last = whole.tracks.keys.filter { $0 <= GivenTracks.firstNumber }.max() ?? 0
         let numbered = whole.others.enumerated().map { index, track -> PlannedTrack in
             var track = track
-            track.number = last + 1 + index
+            if isVideo { track.number = last + 1 + index }
             return track
         }
         let interval = frames > 1 ? (lastTime - firstTime) / Double(frames - 1) : 0
-        let tracks = (Array(whole.tracks.values) + numbered).sorted { $0.number < $1.number }
+        let (tracks, numbers) = whole.people.joined(to: Array(whole.tracks.values) + numbered)
         return PlannedInput(
             file: file, sha256: sha256, width: Int(size?.width ?? 0), height: Int(size?.height ?? 0),
             frames: isVideo ? frames : nil, duration: isVideo ? lastTime - firstTime + interval : nil,
-            tracks: tracks.map { track in
+            tracks: tracks.sorted { $0.number < $1.number }.map { track in
                 var track = track
                 track.spans.sort { ($0.from ?? 0) < ($1.from ?? 0) }
                 return track
-            }, areas: covers.map(PlannedArea.init), look: history.doubts(isVideo: isVideo))
+            }, areas: covers.map(PlannedArea.init),
+            look: whole.people.doubts(besides: history.doubts(isVideo: isVideo), numbers))
     }
 }
 
@@ -175,20 +190,13 @@ extension PlanRecorder.Path {
     fileprivate var last: CGRect { samples.last?.rect ?? .null }
 
     /// Returns whether an area of a frame, which the path lacks, may belong to it.
-    fileprivate func goesOn(with area: RedactedArea, _ isKept: Bool, in frame: Int) -> Bool {
-        lastFrame == frame - 1 && track == area.trackID && self.isKept == isKept && shape == area.shape
+    fileprivate func goesOn(as next: PlanRecorder.Path) -> Bool {
+        lastFrame == next.lastFrame - 1 && track == next.track && person == next.person && isKept == next.isKept
+            && shape == next.shape
     }
 
     fileprivate func distance(to rect: CGRect) -> Double {
         let way = last.center - rect.center
         return (way * way).sum()
-    }
-}
-
-extension CGRect {
-    fileprivate func scaled(by scale: SIMD2<Double>) -> CGRect {
-        scale == SIMD2(1, 1)
-            ? self
-            : CGRect(x: minX * scale.x, y: minY * scale.y, width: width * scale.x, height: height * scale.y)
     }
 }

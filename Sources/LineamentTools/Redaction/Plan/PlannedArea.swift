@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// A cover that stands still, or moves along the lines between its keys.
+/// A cover that stands still, or moves along the lines between its keys, or has a mask at each.
 public struct PlannedArea: Sendable, Hashable {
     /// The part of its rectangle that is covered.
     public var shape: RedactedArea.Shape
@@ -30,14 +30,27 @@ public struct PlannedArea: Sendable, Hashable {
 
     /// Returns the rectangle at a time; `nil` if nothing is covered then.
     /// - Parameter milliseconds: The time; `nil` for an image.
-    public func rect(at milliseconds: Int?) -> CGRect? {
-        guard let milliseconds else { return keys.first?.rect }
+    public func rect(at milliseconds: Int?) -> CGRect? { place(at: milliseconds)?.rect }
+
+    /// Returns the place at a time; `nil` if nothing is covered then.
+    func place(at milliseconds: Int?) -> PlannedKey? {
+        guard let milliseconds else { return keys.first }
         guard milliseconds >= from ?? .min, milliseconds <= to ?? .max else { return nil }
-        guard let next = keys.firstIndex(where: { ($0.milliseconds ?? .min) >= milliseconds }) else {
-            return keys.last?.rect
+        let next = firstKey(from: milliseconds)
+        guard next < keys.count else { return keys.last }
+        guard next > 0, keys[next].milliseconds != milliseconds else { return keys[next] }
+        let last = keys[next - 1]
+        return last.mask != nil ? last : PlannedKey(Self.between(last, keys[next], at: milliseconds))
+    }
+
+    /// Returns the place of the first key at a time or after it. Those of bodies have many keys, so half of them is left out at once.
+    private func firstKey(from milliseconds: Int) -> Int {
+        var (low, high) = (0, keys.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if (keys[middle].milliseconds ?? .min) < milliseconds { low = middle + 1 } else { high = middle }
         }
-        guard next > 0 else { return keys[0].rect }
-        return Self.between(keys[next - 1], keys[next], at: milliseconds)
+        return low
     }
 
     /// Returns the rectangle on the line between two keys.

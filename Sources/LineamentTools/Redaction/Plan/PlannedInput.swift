@@ -48,35 +48,47 @@ public struct PlannedInput: Sendable, Hashable {
     ///   - extent: What of a face the tracks cover, on which the strength depends.
     public func redaction(in size: CGSize, time: Double?, extent: RedactedArea.Extent) -> Redaction {
         let moment = time.map { PlannedKey.milliseconds(of: $0) }
-        let (across, down) = (size.width / Double(max(1, width)), size.height / Double(max(1, height)))
-        func rect(_ area: PlannedArea) -> CGRect? {
-            area.rect(at: moment).map { rect in
-                across == 1 && down == 1
-                    ? rect
-                    : CGRect(
-                        x: rect.minX * across, y: rect.minY * down, width: rect.width * across,
-                        height: rect.height * down)
+        let scale = SIMD2(size.width / Double(max(1, width)), size.height / Double(max(1, height)))
+        func places(_ areas: [PlannedArea]) -> [(key: PlannedKey, shape: RedactedArea.Shape)] {
+            areas.compactMap { area in
+                guard var key = area.place(at: moment) else { return nil }
+                key.rect = key.rect.scaled(by: scale)
+                return (key, area.shape)
             }
         }
-        func covers(_ track: PlannedTrack) -> [RedactedArea] {
-            track.spans.compactMap { span in
-                rect(span).map {
-                    RedactedArea(
-                        planned: $0, shape: span.shape, extent: extent, score: track.score,
-                        trackID: moment == nil ? nil : track.number)
+        var covered = Redaction(areas: [])
+        var silhouette = PlannedSilhouette(size)
+        for track in tracks {
+            let places = places(track.spans)
+            guard !places.isEmpty else { continue }
+            let id = moment == nil ? nil : track.number
+            guard !track.keep else {
+                if let id { covered.keptTracks.append(id) }
+                continue
+            }
+            for (key, shape) in places {
+                if let mask = key.mask {
+                    silhouette.cover(mask, in: key.rect)
+                    covered.people =
+                        (covered.people ?? []) + [RedactedPerson(rect: key.rect, score: track.score, trackID: id)]
+                } else {
+                    covered.areas.append(
+                        RedactedArea(planned: key.rect, shape: shape, extent: extent, score: track.score, trackID: id))
                 }
             }
         }
-        let added = areas.compactMap { area in
-            rect(area).map {
-                RedactedArea(
-                    planned: $0, shape: area.shape, extent: extent, score: 1, trackID: nil, cause: .requested)
+        for (key, shape) in places(areas) {
+            if let mask = key.mask {
+                silhouette.cover(mask, in: key.rect)
+            } else {
+                covered.areas.append(
+                    RedactedArea(
+                        planned: key.rect, shape: shape, extent: extent, score: 1, trackID: nil, cause: .requested))
             }
         }
-        let kept = tracks.filter { $0.keep && !covers($0).isEmpty }
-        return Redaction(
-            areas: tracks.filter { !$0.keep }.flatMap(covers) + added,
-            keptTracks: moment == nil ? [] : kept.map(\.number).sorted())
+        covered.silhouette = silhouette.mask
+        covered.keptTracks.sort()
+        return covered
     }
 }
 

@@ -8,10 +8,15 @@ public struct PlannedKey: Sendable, Hashable {
     /// The rectangle, in pixels of the input as the plan has its size.
     public var rect: CGRect
 
+    /// What of the rectangle is covered; `nil` for all that the shape of the cover has. With a mask, a cover does not move until
+    /// its next key.
+    public var mask: PlannedMask?
+
     /// Creates a key.
-    public init(_ rect: CGRect, milliseconds: Int? = nil) {
+    public init(_ rect: CGRect, milliseconds: Int? = nil, mask: PlannedMask? = nil) {
         self.rect = rect
         self.milliseconds = milliseconds
+        self.mask = mask
     }
 
     /// The largest time of a plan, in seconds; what is later counts as never ending.

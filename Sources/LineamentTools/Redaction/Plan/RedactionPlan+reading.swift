@@ -25,7 +25,8 @@ extension RedactionPlan.Options {
     fileprivate init(_ json: LocatedJSON) throws {
         let members = try json.members(["what", "how", "minDetectionConfidence", "start", "duration", "every"])
         self.init(
-            extent: try members.required("what").word(RedactedArea.Extent.self), how: try members["how"].map(Self.how),
+            subject: try members.required("what").word(RedactorOptions.Subject.self),
+            how: try members["how"].map(Self.how),
             minDetectionConfidence: Float(try members["minDetectionConfidence"]?.number(in: 0...1, "0 to 1") ?? 0))
         start = try members["start"]?.number(in: 0...1e9, "a time in seconds") ?? 0
         duration = try members["duration"]?.number(in: 0...1e9, "a time in seconds")
@@ -103,7 +104,7 @@ extension PlannedKey {
     private static let maxLength = 1e6
 
     fileprivate init(_ json: LocatedJSON, _ form: PlannedArea.Form) throws {
-        let members = try json.members(["x", "y", "width", "height"] + (form.isVideo ? ["at"] : []))
+        let members = try json.members(["x", "y", "width", "height", "mask"] + (form.isVideo ? ["at"] : []))
         func side(_ name: String) throws -> Double {
             let side = try members.required(name).number(in: 0...Self.maxLength, "a number of pixels")
             guard side > 0 else { throw try members.required(name).error("must be greater than 0.") }
@@ -114,7 +115,16 @@ extension PlannedKey {
         }
         self.init(
             CGRect(x: try place("x"), y: try place("y"), width: try side("width"), height: try side("height")),
-            milliseconds: try members["at"].map(PlannedArea.time))
+            milliseconds: try members["at"].map(PlannedArea.time), mask: try members["mask"].map(Self.mask))
+    }
+
+    private static func mask(_ json: LocatedJSON) throws -> PlannedMask {
+        let text = try json.text()
+        do throws(PlannedMask.Problem) {
+            return try PlannedMask(text: text)
+        } catch {
+            throw json.error(error.words)
+        }
     }
 }
 

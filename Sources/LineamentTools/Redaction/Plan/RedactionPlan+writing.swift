@@ -5,7 +5,7 @@ internal import Lineament
 extension RedactionPlan {
     /// The plan as JSON, with a line for each key, which ``init(json:)`` reads.
     public var json: String {
-        var options = [Member("what", text: self.options.extent.rawValue)]
+        var options = [Member("what", text: self.options.subject.rawValue)]
         if let how = self.options.how { options.append(Member("how", text: how)) }
         options.append(Member("minDetectionConfidence", Double(self.options.minDetectionConfidence)))
         if self.options.start > 0 { options.append(Member("start", self.options.start)) }
@@ -71,7 +71,8 @@ extension PlannedKey {
         let place = [
             Member("x", rect.minX), Member("y", rect.minY), Member("width", rect.width), Member("height", rect.height),
         ]
-        return ((milliseconds.map { [Member("at", seconds: $0)] } ?? []) + place).line
+        let shape = mask.map { [Member("mask", text: $0.text)] } ?? []
+        return ((milliseconds.map { [Member("at", seconds: $0)] } ?? []) + place + shape).line
     }
 }
 

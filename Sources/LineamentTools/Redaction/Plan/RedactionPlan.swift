@@ -5,13 +5,14 @@ internal import Lineament
 /// models.
 ///
 /// The covers of an unedited plan contain all that ``Redactor`` covers directly: each one contains the ellipse or rectangle of
-/// the analysis in every frame, and no edge is further out than a tenth of its size, or a pixel if that is more.
+/// the analysis in every frame, and no edge is further out than a tenth of its size, or a pixel if that is more. Those of bodies
+/// contain the masks of the analysis, in cells.
 ///
 /// ```swift
 /// var plan = try RedactionPlan(json: text)
 /// plan.inputs[0].tracks[2].keep = true
 /// let redaction = plan.inputs[0].redaction(in: size, time: frame.time, extent: plan.options.extent)
-/// let copy = try frame.pixels.covering(redaction.areas, method: .fill(.black))
+/// let copy = try frame.pixels.covering(redaction.areas, silhouette: redaction.silhouette, method: .fill(.black))
 /// ```
 public struct RedactionPlan: Sendable, Hashable {
     /// The version of the form.
@@ -19,8 +20,8 @@ public struct RedactionPlan: Sendable, Hashable {
 
     /// The options of the analysis.
     public struct Options: Sendable, Hashable {
-        /// What of a face is covered: faces or heads.
-        public var extent: RedactedArea.Extent
+        /// What is covered.
+        public var subject: RedactorOptions.Subject
         /// How, as the option `how` has it; `nil` for an image, which the renderer must be given.
         public var how: String?
         /// The score from which a detection is covered, 0 to 1.
@@ -33,11 +34,14 @@ public struct RedactionPlan: Sendable, Hashable {
         public var every = 1
 
         /// Creates the options of a plan.
-        public init(extent: RedactedArea.Extent, how: String?, minDetectionConfidence: Float) {
-            self.extent = extent
+        public init(subject: RedactorOptions.Subject, how: String?, minDetectionConfidence: Float) {
+            self.subject = subject
             self.how = how
             self.minDetectionConfidence = minDetectionConfidence
         }
+
+        /// What of a face is covered.
+        public var extent: RedactedArea.Extent { subject == .faces ? .faces : .heads }
     }
 
     /// The program that wrote the plan.
