@@ -145,7 +145,7 @@ struct CropOptions: ParsableArguments {
     /// - Parameter subject: What is cut out.
     /// - Throws: `ValidationError` if there is a file for crops of several inputs.
     func settings(input: InputOptions, speed: SpeedOptions, subject: Subject) throws -> MediaSettings {
-        var settings = MediaSettings(input: input, speed: speed)
+        var settings = MediaSettings(input: input, speed: speed, messages: messages)
         let isSingle = output == "-" || isFile
         // A crop on standard output leaves no room for the table there.
         settings.results = MediaSettings.Output("--table", table ?? (output == "-" ? "/dev/null" : nil))
@@ -155,8 +155,6 @@ struct CropOptions: ParsableArguments {
         settings.maskFiles = MaskFolder.Files(
             kind: template == .square ? subject.rawValue : template.rawValue, pathExtension: choices.format.rawValue,
             encoder: choices.encoder)
-        settings.isQuiet = messages.quiet
-        settings.isVerbose = messages.verbose
         guard !isSingle || !input.skipExisting else {
             throw ValidationError("--skip-existing needs a folder, but --output names a file: \(output).")
         }

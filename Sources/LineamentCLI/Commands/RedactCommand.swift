@@ -84,9 +84,9 @@ struct RedactCommand: ParsableCommand {
     private func plannedRun(_ options: RedactorOptions) throws -> PlannedRun? {
         guard redaction.plan != nil || (redaction.review && options.subject != .people) else { return nil }
         var planOptions = try RedactionPlan.Options(options) { "--\($0) \($1)" }
-        planOptions.start = input.start
-        planOptions.duration = input.duration
-        planOptions.every = input.every
+        planOptions.start = input.range.start
+        planOptions.duration = input.range.duration
+        planOptions.every = input.range.every
         return PlannedRun(
             planOptions, covers: options.covers, isWritten: redaction.plan != nil, hasThumbnails: redaction.thumbnails)
     }

@@ -22,22 +22,12 @@ struct CaptureInputOptions: ParsableArguments {
             "Maximum number of people: a number from 1, or all. Default: all, with --send 1.", valueName: "n"))
     var numPeople: SubjectLimit?
 
-    @Option(help: ArgumentHelp("Time to skip at the beginning of a video.", valueName: "seconds"))
-    var start = 0.0
-
-    @Option(help: ArgumentHelp("Duration of a video to process. Default: all of it.", valueName: "seconds"))
-    var duration: Double?
-
-    @Option(help: ArgumentHelp("Process only every n-th frame of a video.", valueName: "n"))
-    var every = 1
+    @OptionGroup var range: VideoRangeOptions
 
     @Option(help: ArgumentHelp("Threads per inference. 0: chosen automatically.", valueName: "n"))
     var threads = 0
 
     func validate() throws {
-        try OptionRange.check(every, in: 1...1_000_000_000, "--every")
-        try OptionRange.check(start, in: 0...OptionRange.maxSeconds, "--start")
-        try OptionRange.check(duration ?? 1, in: Double.leastNonzeroMagnitude...OptionRange.maxSeconds, "--duration")
         try OptionRange.check(threads, in: SpeedOptions.threadRange, "--threads")
     }
 
@@ -128,9 +118,7 @@ struct CaptureInputOptions: ParsableArguments {
     private func open(_ media: MediaInput, readsAhead: Bool) throws -> PrefetchedFrames {
         guard case .video(let source) = media.origin else { throw ValidationError("\(input) is not a video.") }
         var options = VideoReader.Options()
-        options.start = start
-        options.duration = duration
-        options.every = every
+        range.fill(&options)
         options.squaresPixels = true
         options.cancellation = ReadCancellation { Interruption.isRequested }
         options.waitingAudio = .dropped

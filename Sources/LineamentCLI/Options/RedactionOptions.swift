@@ -124,7 +124,7 @@ struct RedactionOptions: ParsableArguments {
 
     /// Checks that the range of a video is left to the plan.
     func checkRange(_ input: InputOptions) throws {
-        guard !input.selectsFrames else {
+        guard !input.range.selectsFrames else {
             throw ValidationError("--start, --duration and --every are the plan's. Leave them out with --from.")
         }
     }
@@ -228,7 +228,7 @@ struct RedactionOptions: ParsableArguments {
 
     /// Returns the settings of a run whose drawings are the copies, and whose results are the report.
     func settings(input: InputOptions, speed: SpeedOptions) throws -> MediaSettings {
-        var settings = MediaSettings(input: input, speed: speed)
+        var settings = MediaSettings(input: input, speed: speed, messages: messages)
         // A copy or plan on standard output leaves no room for the report there.
         settings.results = MediaSettings.Output("--report", report ?? (writesToStandardOutput ? "/dev/null" : nil))
         settings.format = settings.results.path.map { _ in .json }
@@ -238,8 +238,6 @@ struct RedactionOptions: ParsableArguments {
         settings.isFileInFolder = target != output
         let others = [("the image", how), ("the plan", from), ("the boxes", areas)]
         settings.otherFiles = others.compactMap { name, path in path.map { (name, $0) } }
-        settings.isQuiet = messages.quiet
-        settings.isVerbose = messages.verbose
         return settings
     }
 
