@@ -99,11 +99,7 @@ struct CropOptions: ParsableArguments {
         if let margin, !CropTemplate.margins.contains(margin) {
             throw ValidationError("--margin must be from 0 to 4, not \(margin).")
         }
-        do {
-            try choices.check { "--\($0) \($1)" }
-        } catch let error as LineamentError {
-            throw ValidationError(error.message)
-        }
+        try ValidationError.translating { try choices.check { "--\($0) \($1)" } }
         if let quality { try OptionRange.check(quality, in: CropChoices.qualities, "--quality") }
         try checkFormat()
         guard minSize >= 0, minSize.isFinite else { throw ValidationError("--min-size must be at least 0.") }
@@ -118,10 +114,7 @@ struct CropOptions: ParsableArguments {
 
     /// Whether the output is named like a file, and is not a folder.
     private var isFile: Bool {
-        var isFolder: ObjCBool = false
-        let exists = FileManager.default.fileExists(atPath: output, isDirectory: &isFolder)
-        return CropChoices.FileFormat(ofFile: output) != nil && !output.hasSuffix("/")
-            && !(exists && isFolder.boolValue)
+        CropChoices.FileFormat(ofFile: output) != nil && !output.hasSuffix("/") && !OutputPath.isFolder(output)
     }
 
     /// What is cut out.

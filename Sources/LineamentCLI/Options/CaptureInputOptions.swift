@@ -32,7 +32,7 @@ struct CaptureInputOptions: ParsableArguments {
     }
 
     /// Whether the input is a folder.
-    var isFolder: Bool { FileStatus(path: input)?.kind == .folder }
+    var isFolder: Bool { OutputPath.isFolder(input) }
 
     /// Whether the input is a recording already.
     var isJSONLines: Bool {

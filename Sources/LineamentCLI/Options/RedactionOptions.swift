@@ -131,13 +131,11 @@ struct RedactionOptions: ParsableArguments {
 
     /// Checks options that exclude each other.
     private func check(_ options: RedactorOptions, hasVideos: Bool) throws {
-        do {
+        try ValidationError.translating {
             try options.check(hasVideos: hasVideos) { option, value in
                 let name = option == "minDetectionConfidence" ? "min-detection-confidence" : option
                 return "--\(name)" + (value.isEmpty ? "" : " \(value)")
             }
-        } catch let error as LineamentError {
-            throw ValidationError(error.message)
         }
     }
 

@@ -60,9 +60,7 @@ enum Annotation {
 
     /// Returns whether a path names a folder, which there may not be yet.
     static func isFolder(_ path: String) -> Bool {
-        var isFolder: ObjCBool = false
-        let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        return path.hasSuffix("/") || (path as NSString).pathExtension.isEmpty || (exists && isFolder.boolValue)
+        path.hasSuffix("/") || (path as NSString).pathExtension.isEmpty || OutputPath.isFolder(path)
     }
 
     /// Returns a unique target for each input. With a folder, the frames of a single video are written as images.
