@@ -136,7 +136,7 @@ struct CaptureCommand: ParsableCommand {
             showsProgress: !recording.messages.quiet)
         clearProgress()
         if let failure { StandardError.write(.error, failure.summary) }
-        if !recording.messages.quiet { StandardError.write("\(frames(count)) → \(live.send.joined(separator: ", "))") }
+        if !recording.messages.quiet { StandardError.write("\(count.counted("frame")) → \(live.send.joined(separator: ", "))") }
         return failure
     }
 
@@ -149,8 +149,6 @@ struct CaptureCommand: ParsableCommand {
         let people = count == 1 ? "1 person" : "\(count) people"
         let output = path == "-" ? "standard output" : path
         let files = fileCount == 1 ? output : "\(fileCount) files, \(output)"
-        return "\(frames(recording.frameCount)), \(people) → \(files)"
+        return "\(recording.frameCount.counted("frame")), \(people) → \(files)"
     }
-
-    private func frames(_ count: Int) -> String { count == 1 ? "1 frame" : "\(count) frames" }
 }

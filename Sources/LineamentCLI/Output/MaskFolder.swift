@@ -34,18 +34,12 @@ struct MaskFolder: Sendable {
 
     /// Writes the masks of a result, and returns the files, as paths relative to the folder.
     func write(_ masks: [Mask], of head: ResultHead) throws -> [String] {
-        let stem = stem(of: head.relativePath)
-        let frame = head.frame.map { String(format: "-%06d", $0) } ?? ""
-        return try writing(masks.count, of: head) {
-            try masks.enumerated().map { index, mask in
-                try write(mask.image(), "\(stem)\(frame)-\(files.kind)-\(index)")
-            }
-        }
+        try write(masks.map { mask in ({ try mask.image() }, nil) }, of: head)
     }
 
     /// Writes the crops of a result, and returns the files, as paths relative to the folder. A crop of a track has its
     /// number in place of that of the frame.
-    func write(_ crops: [(image: PixelBuffer, trackID: Int?)], of head: ResultHead) throws -> [String] {
+    func write(_ crops: [(image: () throws -> PixelBuffer, trackID: Int?)], of head: ResultHead) throws -> [String] {
         let stem = stem(of: head.relativePath)
         let frame = head.frame.map { String(format: "-%06d", $0) } ?? ""
         return try writing(crops.count, of: head) {
@@ -53,7 +47,7 @@ struct MaskFolder: Sendable {
                 let place =
                     crop.trackID.map { String(format: "-%06d-\(files.kind)-0", $0) }
                     ?? "\(frame)-\(files.kind)-\(index)"
-                return try write(crop.image, stem + place)
+                return try write(crop.image(), stem + place)
             }
         }
     }
