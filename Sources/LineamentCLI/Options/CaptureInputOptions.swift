@@ -3,7 +3,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Lineament
 internal import LineamentCapture
-internal import LineamentImages
+internal import LineamentTasks
 internal import LineamentVideo
 
 /// The input of a recording.
@@ -55,7 +55,7 @@ struct CaptureInputOptions: ParsableArguments {
         }
         let media = try video
         let task = try CaptureTask(
-            format.subject(camera: camera), maximum: (numPeople ?? .all).number, smoothing: .none,
+            format.subject, maximum: (numPeople ?? .all).number, smoothing: .none, camera: camera,
             baseOptions: baseOptions(hardware))
         let frames = try open(media, readsAhead: true)
         defer { frames.stop() }
@@ -81,11 +81,10 @@ struct CaptureInputOptions: ParsableArguments {
             return (capture.count, lines.error)
         }
         let media = try video
-        let subject =
-            try live.addresses.contains { $0.kind.needsBody }
-            ? CaptureTask.Subject.people(blendshapes: true)
-            : .faces(camera: camera)
-        let task = try CaptureTask(subject, maximum: 1, smoothing: .everyone, baseOptions: baseOptions(hardware))
+        let needsBody = try live.addresses.contains { $0.kind.needsBody }
+        let task = try CaptureTask(
+            needsBody ? .people(blendshapes: true) : .faces, maximum: 1, smoothing: .everyone, camera: camera,
+            baseOptions: baseOptions(hardware))
         // What a camera sees waits for nothing.
         let frames = try open(media, readsAhead: media.isVideoFile)
         defer { frames.stop() }
