@@ -96,6 +96,13 @@ final class SharedImage: Handled {
     }
 }
 
+/// Returns the image of a handle for a task.
+/// - Parameter rotationDegrees: The clockwise rotation that makes it upright, a multiple of 90 degrees.
+/// - Throws: `LineamentError` with code `invalidArgument` if there is no such image, or tasks cannot read it.
+func taskImage(of handle: OpaquePointer?, rotationDegrees: Int32 = 0) throws -> MPImage {
+    try HandleTable.object(handle, SharedImage.self).taskImage(rotationDegrees: Int(rotationDegrees))
+}
+
 /// Memory for values that tasks cannot read: 16-bit and floating-point images.
 final class ImageValues: @unchecked Sendable {
     // Sound: the memory is written by the initializer only.

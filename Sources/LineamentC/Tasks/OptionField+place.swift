@@ -81,10 +81,7 @@ extension OptionField.Place {
     private static func whole(_ number: Int, _ values: OptionValues, _ name: String) throws -> OptionValue {
         switch values {
         case .choice(let words):
-            guard words.indices.contains(number) else {
-                throw LineamentError(.invalidArgument, "\(name) must be 0 to \(words.count - 1), not \(number).")
-            }
-            return .choice(words[number])
+            return .choice(try choice(number, of: words, name))
         case .count(let range):
             guard range.contains(number) else {
                 throw LineamentError(
