@@ -21,8 +21,7 @@
             _ request: Request, _ context: ServiceRequestContext, _ type: MediaType,
             onEnd: @escaping @Sendable () -> Void
         ) async throws -> Response {
-            let query = request.uri.queryParameters.map { (name: String($0.key), value: String($0.value)) }
-            let settings = try CaptureSettings(TaskSettings(.capture, for: .video, query: query))
+            let settings = try CaptureSettings(TaskSettings(.capture, for: .video, query: request.uri.items))
             guard type.isVideo || type.isJSONLines else {
                 throw Problem(
                     status: .unsupportedMediaType,

@@ -36,8 +36,7 @@
         private static let options = ["how", "cover", "review", "sound", "crf"]
 
         private func settings(of request: Request) throws -> TaskSettings {
-            let query = request.uri.queryParameters.map { (name: String($0.key), value: String($0.value)) }
-                .filter { $0.name != PlanParts.option }
+            let query = request.uri.items.filter { $0.name != PlanParts.option }
             if let other = query.first(where: { !Self.options.contains($0.name) }) {
                 throw LineamentError(
                     .invalidArgument,
