@@ -136,7 +136,9 @@ struct CaptureCommand: ParsableCommand {
             showsProgress: !recording.messages.quiet)
         clearProgress()
         if let failure { StandardError.write(.error, failure.summary) }
-        if !recording.messages.quiet { StandardError.write("\(count.counted("frame")) → \(live.send.joined(separator: ", "))") }
+        if !recording.messages.quiet {
+            StandardError.write("\(count.counted("frame")) → \(live.send.joined(separator: ", "))")
+        }
         return failure
     }
 

@@ -39,7 +39,8 @@ struct MediaRun {
             task: task, plan: plan, format: settings.resultFormat, decoder: decoder, readerOptions: readerOptions,
             timeLimit: speed.timeout == 0 ? nil : speed.timeout, workers: workers,
             memory: DecodedMemoryBudget(limit: maxMemory), selectsFrames: settings.input.range.selectsFrames,
-            isQuiet: settings.messages.quiet, isVerbose: settings.messages.verbose, summarizesVideos: settings.summarizesVideos,
+            isQuiet: settings.messages.quiet, isVerbose: settings.messages.verbose,
+            summarizesVideos: settings.summarizesVideos,
             maxMemory: maxMemory,
             maxWaiting: settings.speed.maxMemory ?? min(WaitingImages.usualMemory, maxMemory))
     }

@@ -13,8 +13,6 @@
             _ request: Request, _ context: ServiceRequestContext, boundary: String?,
             onEnd: @escaping @Sendable () -> Void
         ) async throws -> Response {
-            guard boundary != nil else { throw AttachedFile.Document.boxes.form }
-            let place = try VideoEndpoint.place(service)
             let attached = try await AttachedFile(.boxes, request, service, boundary: boundary)
             let isVideo = attached.isVideo
             let query = request.uri.items.filter { $0.name != PlanParts.areas }
@@ -26,7 +24,7 @@
                     try GivenBoxFile(jsonLines: attached.text).boxes(ofOnly: attached.file.fileName, isVideo: isVideo)
                 })
             return try await attached.answer(
-                service, settings, format, isVideo: isVideo, place, context, onEnd: onEnd)
+                service, settings, format, isVideo: isVideo, context, onEnd: onEnd)
         }
     }
 #endif

@@ -111,17 +111,10 @@
         private func open(
             _ file: TemporaryFile, _ settings: CaptureSettings, _ client: PresenceHandler.Presence
         ) async throws -> VideoFrameSource {
-            var options = VideoReader.Options()
-            (options.start, options.duration, options.every) = settings.videoSelection
-            options.maxPixels = service.options.maxPixels
+            var options = settings.videoSelection.readerOptions(service, client)
             options.squaresPixels = true
             options.waitingAudio = .dropped
-            options.cancellation = ReadCancellation { client.isGone }
-            do {
-                return try await VideoFrameSource(file.path, name: Self.name, options: options)
-            } catch let error as LineamentError {
-                throw VideoEndpoint.openingError(error, of: file.path)
-            }
+            return try await VideoFrameSource(file.path, name: Self.name, options: options)
         }
 
         /// Cleans and writes a recording.

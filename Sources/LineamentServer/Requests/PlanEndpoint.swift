@@ -14,8 +14,6 @@
             _ request: Request, _ context: ServiceRequestContext, boundary: String?,
             onEnd: @escaping @Sendable () -> Void
         ) async throws -> Response {
-            guard boundary != nil else { throw AttachedFile.Document.plan.form }
-            let place = try VideoEndpoint.place(service)
             let attached = try await AttachedFile(.plan, request, service, boundary: boundary)
             let settings = try settings(of: request)
             let isMethodGiven = request.uri.queryParameters["how"] != nil
@@ -29,7 +27,7 @@
             }
             try settings.check(format)
             return try await attached.answer(
-                service, settings, format, isVideo: isVideo, place, context, rendering: rendering, onEnd: onEnd)
+                service, settings, format, isVideo: isVideo, context, rendering: rendering, onEnd: onEnd)
         }
 
         /// The options that concern the rendering.

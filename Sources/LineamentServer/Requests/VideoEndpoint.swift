@@ -4,7 +4,6 @@
     internal import HTTPTypes
     internal import Hummingbird
     internal import Lineament
-    internal import LineamentImages
     internal import LineamentTasks
     internal import LineamentVideo
     internal import NIOCore
@@ -55,12 +54,7 @@
             onEnd: @escaping @Sendable () -> Void
         ) async throws -> Response {
             let client = await context.channel.presence
-            let frames: VideoFrameSource
-            do {
-                frames = try await VideoFrameSource(file.path, name: Self.name, options: try readerOptions(client))
-            } catch let error as LineamentError {
-                throw Self.openingError(error, of: file.path)
-            }
+            let frames = try await VideoFrameSource(file.path, name: Self.name, options: readerOptions(client))
             if copiesSound { try await frames.checkSound() }
             let plan = format == .plan ? try PlanAnswer(settings) : nil
             let task = try await service.queue.run(.frame) {
@@ -105,27 +99,14 @@
             return Response(status: .ok, headers: headers, body: ResponseBody(inSlices: body))
         }
 
-        /// Returns the error of a video that cannot be opened, with what to do if it is an image.
-        static func openingError(_ error: LineamentError, of path: String) -> LineamentError {
-            guard let file = FileHandle(forReadingAtPath: path) else { return error }
-            defer { try? file.close() }
-            let beginning = (try? file.read(upToCount: 16)) ?? Data()
-            guard ImageDecoder.recognizes(beginning) else { return error }
-            return LineamentError(
-                error.code, "\(error.message) It is an image: send it with a header such as Content-Type: image/jpeg.",
-                underlyingError: error)
-        }
-
         /// Whether a codec that the copy cannot have is an error: where the audio can be left out.
         private var copiesSound: Bool { format == .video && settings.action == .redact && settings.copiesSound }
 
         private func readerOptions(_ client: PresenceHandler.Presence) throws -> VideoReader.Options {
-            var options = VideoReader.Options()
-            (options.start, options.duration, options.every) = rendering?.selection ?? settings.videoSelection
-            options.maxPixels = service.options.maxPixels
+            let selection = rendering?.selection ?? settings.videoSelection
+            var options = selection.readerOptions(service, client)
             options.squaresPixels = try settings.seesSquarePixels
             options.waitingAudio = format == .video && settings.copiesSound ? .kept : .dropped
-            options.cancellation = ReadCancellation { client.isGone }
             return options
         }
 

@@ -46,8 +46,8 @@ struct CaptureSettings: Sendable {
 
     private static let optionsOfVideos = ["numPeople", "start", "duration", "every"]
 
-    /// The selected part of a video: its start and duration in seconds, and the sampling interval in frames.
-    var videoSelection: (start: Double, duration: Double?, every: Int) { settings.videoSelection }
+    /// The selected part of a video.
+    var videoSelection: VideoSelection { settings.videoSelection }
 
     /// The task that finds what the format needs in a video, as the command line runs it: without smoothing from frame to
     /// frame, which a recording does not need.

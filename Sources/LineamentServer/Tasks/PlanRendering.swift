@@ -9,7 +9,7 @@ struct PlanRendering: Sendable {
     /// The plan of the input.
     let input: PlannedInput
     /// The part of a video that the copy has.
-    let selection: (start: Double, duration: Double?, every: Int)
+    let selection: VideoSelection
     private let task: LoadedTask<RedactionOutput>
 
     /// - Parameters:
@@ -23,7 +23,8 @@ struct PlanRendering: Sendable {
         var digest = FileDigest()
         digest.add(file.content)
         input = try plan.input(sha256: digest.finish(), file: file.fileName ?? "The file")
-        selection = (plan.options.start, plan.options.duration, plan.options.every)
+        selection = VideoSelection(
+            start: plan.options.start, duration: plan.options.duration, every: plan.options.every)
         let choices = try settings.redactionChoices
         let planned = isMethodGiven ? nil : plan.options.how.flatMap(RedactionMethod.init(word:))
         guard isMethodGiven || planned != nil else {

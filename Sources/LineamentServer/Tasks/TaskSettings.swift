@@ -127,9 +127,10 @@ package struct TaskSettings: Sendable, Hashable {
     /// Whether masks are sent.
     var needsMasks: Bool { isSet("outputSegmentationMasks") }
 
-    /// The selected part of a video: its start and duration in seconds, and the sampling interval in frames.
-    var videoSelection: (start: Double, duration: Double?, every: Int) {
-        (number("start") ?? 0, number("duration"), self["every"].flatMap { Int($0) } ?? 1)
+    /// The selected part of a video.
+    var videoSelection: VideoSelection {
+        VideoSelection(
+            start: number("start") ?? 0, duration: number("duration"), every: self["every"].flatMap { Int($0) } ?? 1)
     }
 
     func number(_ name: String) -> Double? { self[name].flatMap(Double.init) }
