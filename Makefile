@@ -118,7 +118,8 @@ documentation: setup
 	  --disable-indexing --disable-parameters-and-returns-validation --warnings-as-errors \
 	  --output-path .build-documentation/site $(if $(BASE_PATH),--hosting-base-path $(BASE_PATH))
 
-# Prints what follows from the tables of options and results into the command line, lineament.h and the Python package.
+# Prints what follows from the tables of options and results into the command line, lineament.h, the C library and the Python
+# package.
 generate:
 	swift build $(FLAGS) --product Generate
 	.build/release/Generate .

@@ -12,6 +12,7 @@ extension OptionField {
 
     var place: Place {
         switch self {
+        // generated: option places
         case .maxCount: .whole(\.max_count)
         case .range: .whole(\.range)
         case .minDetection: .number(\.min_detection_confidence)
@@ -37,6 +38,7 @@ extension OptionField {
         case .cameraFov: .number(\.camera_fov)
         case .focalLength: .number(\.focal_length)
         case .meshes: .flag(\.meshes)
+        // end of option places
         }
     }
 }
