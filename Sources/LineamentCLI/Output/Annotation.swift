@@ -17,7 +17,8 @@ enum Annotation {
     ///   - isTransparent: Whether the format of a file must have transparency.
     /// - Throws: `ValidationError` if a file is given for several inputs, or its format is not supported.
     init(_ output: MediaSettings.Output, inputs: [MediaInput], isTransparent: Bool) throws {
-        let (option, path) = (output.option, output.path ?? "")
+        let option = output.option
+        let path = output.path ?? ""
         if isTransparent, let video = inputs.first(where: \.isVideo) {
             throw ValidationError(
                 "--background none is for images, and \(video.source) is a video. Name a color, such as #00ff00.")
@@ -85,7 +86,8 @@ enum Annotation {
 
     /// Returns the name of the input, with an extension appended if its format cannot be written.
     private static func fileName(of input: MediaInput, isTransparent: Bool) -> String {
-        let (name, kind) = (input.relativePath, input.relativePath.lowercasedExtension)
+        let name = input.relativePath
+        let kind = name.lowercasedExtension
         if input.isVideo { return VideoWriter.pathExtensions.contains(kind) ? name : name + ".mp4" }
         let format = ImageEncoder.Format(pathExtension: kind)
         return format == nil || (isTransparent && format == .jpeg) ? name + ".png" : name

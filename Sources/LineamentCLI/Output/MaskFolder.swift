@@ -23,7 +23,8 @@ struct MaskFolder: Sendable {
     init(path: String, inputs: [MediaInput], files: Files) {
         self.files = files
         folder = URL(verbatimPath: path, isDirectory: true)
-        var (known, stems) = (MaskStems(), [String: String]())
+        var known = MaskStems()
+        var stems: [String: String] = [:]
         for input in inputs { stems[input.relativePath] = known.add(input) }
         self.known = known
         self.stems = stems

@@ -130,7 +130,7 @@ final class ProgressLine: Sendable {
         let parts = [
             isMeasured ? String(format: "%.0f%%", 100 * share) : nil,
             inputs.count > 1 ? "\(done) of \(inputs.count) inputs" : nil,
-            state.frames > 0 ? state.frames == 1 ? "1 frame" : "\(state.frames) frames" : nil, rate,
+            state.frames > 0 ? state.frames.counted("frame") : nil, rate,
             isMeasured ? "\(Self.duration(seconds / share * (1 - share))) left" : nil,
         ].compactMap(\.self)
         show(name: inputs[state.latest].source, parts.joined(separator: ", "))

@@ -55,14 +55,14 @@
         }
 
         private static func text(of part: MultipartBody.Part, _ document: Document) throws -> String {
-            let (noun, verb) = document == .plan ? ("plan", "is") : ("boxes", "are")
+            let subject = document == .plan ? "The plan is" : "The boxes are"
             guard part.content.count <= maxDocument else {
                 throw Problem(
                     status: .contentTooLarge,
-                    detail: "The \(noun) \(verb) larger than the limit of \(maxDocument) bytes.")
+                    detail: "\(subject) larger than the limit of \(maxDocument) bytes.")
             }
             guard let text = String(data: part.content, encoding: .utf8) else {
-                throw LineamentError(.invalidArgument, "The \(noun) \(verb) not UTF-8.")
+                throw LineamentError(.invalidArgument, "\(subject) not UTF-8.")
             }
             return text
         }

@@ -25,7 +25,8 @@
         /// Answers an image.
         /// - Parameter job: What is done with it.
         func respond(to data: Data, _ job: ImageJob) async throws -> Response {
-            var (job, plan) = (job, PlanAnswer?.none)
+            var job = job
+            var plan: PlanAnswer?
             if format == .plan {
                 let answer = try PlanAnswer(settings)
                 job.prepare = answer.prepare

@@ -9,7 +9,8 @@ struct ZIPArchive {
     private var count: UInt16 = 0
 
     /// 1 January 1980, the earliest date there is: when files were made is nobody's concern.
-    private static let (time, date): (UInt16, UInt16) = (0, 0x21)
+    private static let time: UInt16 = 0
+    private static let date: UInt16 = 0x21
     private static let version: UInt16 = 20
     /// Names are in UTF-8.
     private static let flags: UInt16 = 0x800
@@ -17,7 +18,8 @@ struct ZIPArchive {
     /// Adds a file, of which there may be 65,535 with 4 GB together.
     mutating func add(_ content: Data, name: String) {
         let place = UInt32(truncatingIfNeeded: files.count)
-        let (checksum, size) = (CRC32.checksum(content), UInt32(truncatingIfNeeded: content.count))
+        let checksum = CRC32.checksum(content)
+        let size = UInt32(truncatingIfNeeded: content.count)
         var common = Data()
         for number in [Self.version, Self.flags, 0, Self.time, Self.date] { common.append(number) }
         for number in [checksum, size, size] { common.append(number) }

@@ -189,7 +189,8 @@ const makers = {
   },
 
   number(option, id) {
-    const step = option.type === "integer" ? 1 : option.maximum <= 1 ? 0.01 : "any";
+    const fraction = option.maximum <= 1 ? 0.01 : "any";
+    const step = option.type === "integer" ? 1 : fraction;
     const control = element("input", { type: "number", id, step, placeholder: String(option.default) });
     if (option.minimum !== undefined) control.min = option.minimum;
     if (option.maximum !== undefined) control.max = option.maximum;

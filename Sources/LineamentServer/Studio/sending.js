@@ -135,14 +135,24 @@ export function noteSent(sent) {
   }, 250);
 }
 
+/**
+ * Returns what the badge says.
+ * @param {boolean} isAlone whether nobody listens
+ */
+function stateInWords(isAlone) {
+  if (!isWanted) return "Not sending";
+  if (!isSending) return "Connecting";
+  if (isAlone) return "Sending, nobody listens";
+  return isCalibrating ? "Calibrating" : "Sending";
+}
+
 /** Says in words, color and the title of the page whether something is sent. */
 function refresh() {
   const now = performance.now();
   times = times.filter((time) => time > now - 2000);
   // A refusal comes back for one datagram, and only on the same machine or network.
   const isAlone = isSending && now - refused < 1500;
-  const words = !isWanted ? "Not sending" : !isSending ? "Connecting" : isAlone ? "Sending, nobody listens" : isCalibrating ? "Calibrating" : "Sending";
-  setText(badge, words);
+  setText(badge, stateInWords(isAlone));
   badge.className = !isWanted ? "state" : `state ${isSending && !isAlone ? "on" : "waiting"}`;
   panel.classList.toggle("on", isWanted);
   setText(byID("send-switch"), isWanted ? "Stop sending" : "Start sending");
