@@ -3,8 +3,10 @@
 // Movements from the camera to other programs: the control, and whether they are sent.
 
 import { byID, element, setText } from "./dom.js";
+import { hasOption } from "./options.js";
 import { clearSent, showSent } from "./sent.js";
 import { currentOptions, onChange, setOption, state } from "./state.js";
+import { hasBodies } from "./tasks.js";
 
 /**
  * The protocols, and the ports that programs listen on unless they are told another.
@@ -16,8 +18,8 @@ const protocols = {
   ifacialmocap: { port: 49983, hasBody: false },
 };
 
-const tasksWithBodies = ["pose-landmarker", "holistic-landmarker"];
-const tasksWithShapes = ["face-landmarker", "holistic-landmarker"];
+/** The option without which there are no expressions to send. */
+const shapes = "outputFaceBlendshapes";
 
 const title = document.title;
 const [panel, badge, note] = [byID("sending"), byID("send-state"), byID("send-note")];
@@ -79,15 +81,15 @@ export function checkSending() {
 }
 
 const kind = () => protocols[protocol.value];
-const hasShapes = () => tasksWithShapes.includes(state.task) && currentOptions().outputFaceBlendshapes === "true";
-const fits = () => hasShapes() || (kind().hasBody && tasksWithBodies.includes(state.task));
+const hasShapes = () => hasOption(shapes) && currentOptions()[shapes] === "true";
+const fits = () => hasShapes() || (kind().hasBody && hasBodies(state.task));
 const address = () => `${protocol.value}://${place.value.trim()}`;
 
 function begin() {
   if (!session) return stop("Start the camera first.");
   [isWanted, trouble] = [true, ""];
   // What the face does is most of what is sent.
-  if (tasksWithShapes.includes(state.task)) setOption("outputFaceBlendshapes", "true");
+  if (hasOption(shapes)) setOption(shapes, "true");
   tell();
 }
 
