@@ -35,9 +35,7 @@
             var (answer, times) = try await job.run(data, source: "-", as: plan == nil ? format : .json)
             if let plan {
                 answer = try await BlockingExecutor.shared.run {
-                    var digest = FileDigest()
-                    digest.add(data)
-                    return try plan.body(file: "-", sha256: digest.finish())
+                    try plan.body(file: "-", sha256: FileDigest.of(data))
                 }
             }
             return Response(

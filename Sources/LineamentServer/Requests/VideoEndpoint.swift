@@ -81,15 +81,7 @@
         private func answer(
             _ plan: PlanAnswer, _ run: VideoRun, _ file: TemporaryFile, onEnd: @Sendable () -> Void
         ) async throws -> Response {
-            var isEmpty = true
-            var next = run.frames.next()
-            while let frame = try await next.value {
-                isEmpty = false
-                next = run.frames.next()
-                try await run.process(frame) { _ in }
-            }
-            if isEmpty { throw Self.isEmpty }
-            try await run.process(nil) { _ in }
+            try await forEachFrame(of: run) { try await run.process($0) { _ in } }
             let body = try await BlockingExecutor.shared.run {
                 try plan.body(file: "-", sha256: try FileDigest.ofFile(file.path))
             }
@@ -110,21 +102,27 @@
             return options
         }
 
+        /// Calls `body` with each frame and, at the end, with `nil`.
+        /// - Throws: ``LineamentError`` with code `dataLoss` if there is no frame; what `body` throws.
+        private func forEachFrame(of run: VideoRun, _ body: (VideoFrame?) async throws -> Void) async throws {
+            var isEmpty = true
+            // The next frame is decoded while this one is processed.
+            var next = run.frames.next()
+            while let frame = try await next.value {
+                isEmpty = false
+                next = run.frames.next()
+                try await body(frame)
+            }
+            if isEmpty { throw Self.isEmpty }
+            try await body(nil)
+        }
+
         /// Writes the lines of all frames, the last one with the error if the video is damaged or a frame takes too long.
         private func write(
             _ run: VideoRun, _ task: PreparedTask, as format: ResultFormat, to writer: inout any ResponseBodyWriter
         ) async throws {
             do {
-                var isEmpty = true
-                // The next frame is decoded while this one is processed.
-                var next = run.frames.next()
-                while let frame = try await next.value {
-                    isEmpty = false
-                    next = run.frames.next()
-                    try await write(run, frame, as: format, to: &writer)
-                }
-                if isEmpty { throw Self.isEmpty }
-                try await write(run, nil, as: format, to: &writer)
+                try await forEachFrame(of: run) { try await write(run, $0, as: format, to: &writer) }
                 if let trouble = settings.given.trouble {
                     let error = LineamentError(.notFound, trouble)
                     try await writer.write(ByteBuffer(string: task.failure(error, "-", format)))

@@ -54,13 +54,14 @@ struct CaptureSettings: Sendable {
     var task: TaskSettings {
         get throws {
             let subject = format.subject
-            let usual = subject.task.parameters(for: .video).compactMap { parameter in
+            let action = ServiceAction.task(subject.task)
+            let usual = action.parameters(for: .video).compactMap { parameter in
                 parameter.libraryDefault.map { (parameter.name, $0) }
             }
             var query = Dictionary(usual.filter { !$0.1.isEmpty }) { $1 }
             query[subject.limit] = settings["numPeople"]
             query.merge(subject.options(smoothing: .none, camera: options.motion).mapValues(\.text)) { $1 }
-            return try TaskSettings(.task(subject.task), for: .video, query: query.map { ($0.key, $0.value) })
+            return try TaskSettings(action, for: .video, query: query.map { ($0.key, $0.value) })
         }
     }
 }

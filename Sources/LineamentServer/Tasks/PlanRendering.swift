@@ -20,9 +20,7 @@ struct PlanRendering: Sendable {
     /// - Throws: `LineamentError` with code `invalidArgument` if the plan is none, or is one of another file.
     init(_ text: String, of file: MultipartBody.Part, _ settings: TaskSettings, isMethodGiven: Bool) throws {
         let plan = try RedactionPlan(json: text)
-        var digest = FileDigest()
-        digest.add(file.content)
-        input = try plan.input(sha256: digest.finish(), file: file.fileName ?? "The file")
+        input = try plan.input(sha256: FileDigest.of(file.content), file: file.fileName ?? "The file")
         selection = VideoSelection(
             start: plan.options.start, duration: plan.options.duration, every: plan.options.every)
         let choices = try settings.redactionChoices

@@ -32,6 +32,13 @@ package struct FileDigest: Sendable {
         return digest.finish()
     }
 
+    /// Returns the digest of data, in hexadecimal digits.
+    package static func of(_ data: Data) -> String {
+        var digest = FileDigest()
+        digest.add(data)
+        return digest.finish()
+    }
+
     /// Adds the next part.
     package mutating func add(_ part: Data) {
         var start = part.startIndex
