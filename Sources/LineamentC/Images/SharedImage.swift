@@ -19,7 +19,7 @@ final class SharedImage: Handled {
     let width: Int
     let height: Int
     let format: ImageFormat
-    /// What the length of MediaPipe's rows is a multiple of, in bytes.
+    /// The alignment of MediaPipe's rows, in bytes.
     private let rowAlignment: Int
     /// The pixels as C code reads them, converted on first use if they are stored otherwise.
     private let packed = Mutex<PixelBuffer?>(nil)

@@ -223,7 +223,7 @@ final class SharedRedactor: ForkBound {
     static let handleName = "redactor"
     let body: Redactor
     let isReview: Bool
-    /// What another detector has found in the only input; `nil` for nothing.
+    /// The boxes of another detector for the only input; `nil` for none.
     let areas: GivenBoxFile?
     /// Whether a plan has thumbnails.
     let hasThumbnails: Bool
@@ -270,7 +270,7 @@ final class SharedRedaction: ForkBound {
 
     private struct State: Sendable {
         var session: PairedSession<Redaction, Double>
-        /// What the plan is made of; `nil` if none is wanted.
+        /// The recording that becomes the plan; `nil` if none is wanted.
         var recording: PlanRecording?
         /// The time of the last frame, in seconds.
         var time = -Double.infinity

@@ -46,7 +46,7 @@ struct CropCommand: ParsableCommand {
     }
 }
 
-/// What is cut out how, and where to.
+/// The options of crops, and where they go.
 struct CropOptions: ParsableArguments {
     @Option(
         name: [.short, .long],
@@ -117,7 +117,7 @@ struct CropOptions: ParsableArguments {
         CropChoices.FileFormat(ofFile: output) != nil && !output.hasSuffix("/") && !OutputPath.isFolder(output)
     }
 
-    /// What is cut out.
+    /// The choices of the arguments.
     private var choices: CropChoices {
         let choices = CropChoices()
         choices.what = what

@@ -4,7 +4,7 @@ internal import Lineament
 internal import LineamentCapture
 internal import LineamentTasks
 
-/// What is written of a recording.
+/// The options of a recording's file.
 struct CaptureRecordingOptions: ParsableArguments {
     @Option(
         name: [.short, .long],

@@ -44,7 +44,7 @@ struct MediaSettings {
     var crop = Output("--output")
     /// The model file; empty for the installed one.
     var model = ""
-    /// What is drawn behind people; `nil` for drawings of results.
+    /// The background of people who are cut out; `nil` for drawings of results.
     var background: BackgroundChoice?
     /// The plan of a redaction, to be written.
     var plan = Output("--plan")

@@ -7,7 +7,7 @@ struct QuietOption: ParsableArguments {
     var quiet = false
 }
 
-/// What a command says while it runs.
+/// The messages of a command while it runs.
 struct MessageOptions: ParsableArguments {
     @OptionGroup private var quietOption: QuietOption
 

@@ -7,7 +7,7 @@ internal import LineamentRender
 internal import LineamentTasks
 internal import LineamentVideo
 
-/// What a redaction covers, and where it goes.
+/// The options of a redaction, and where it goes.
 struct RedactionOptions: ParsableArguments {
     /// The sound of videos.
     enum Sound: String, ExpressibleByArgument, CaseIterable, Sendable {

@@ -12,7 +12,7 @@ struct MaskFolder: Sendable {
     private let known: MaskStems
     let files: Files
 
-    /// What the files are.
+    /// The kind of the files.
     struct Files: Sendable {
         /// The word in their names.
         var kind = "mask"

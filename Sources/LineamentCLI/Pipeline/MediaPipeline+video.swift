@@ -167,7 +167,7 @@ extension LineamentError {
     }
 }
 
-/// What is known of a frame while its pixels wait elsewhere.
+/// A frame whose pixels wait elsewhere.
 private struct WaitingFrame: Sendable {
     private let description: VideoFrame.Description
     /// The planes of which the pixels are a part.

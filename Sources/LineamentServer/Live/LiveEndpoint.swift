@@ -139,7 +139,7 @@
 
         let channel: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
         let queue: LiveQueue<LiveMessage>
-        /// What the request asks for.
+        /// The task, options and receivers of the request.
         let state: LiveState
         let ending: Ending
         let admission: LiveEndpoint.Admission

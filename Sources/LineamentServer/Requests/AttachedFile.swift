@@ -7,7 +7,7 @@
 
     /// An image or video that comes with a document, such as a plan, in a multipart body: the document first.
     struct AttachedFile: Sendable {
-        /// What a client sends with a file.
+        /// The kinds of documents that come with a file.
         enum Document: String {
             case plan
             case boxes

@@ -165,7 +165,7 @@
                 })
         }
 
-        /// What the copy begins with: a drawing, and what else is known after the same frame.
+        /// The beginning of a copy: a drawing, and the other answers that are known after the same frame.
         private struct Beginning: Sendable {
             let drawing: PreparedSession.Drawing
             let others: ArraySlice<PreparedSession.Answer>

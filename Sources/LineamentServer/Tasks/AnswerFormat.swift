@@ -14,7 +14,7 @@ enum AnswerFormat: Sendable, Hashable {
     /// The plan of a redaction.
     case plan
 
-    /// What a request has in its body.
+    /// The content of a request's body.
     enum Body { case image, images, video }
 
     /// The media types of all forms; the first stands for any.

@@ -4,7 +4,7 @@ internal import Lineament
 internal import LineamentCapture
 internal import LineamentTasks
 
-/// What a request for a recording asks for: the format, and how the recording is cleaned and written.
+/// The options of a request for a recording: the format, and how the recording is cleaned and written.
 struct CaptureSettings: Sendable {
     let format: CaptureFormat
     let cleaning: CleaningOptions

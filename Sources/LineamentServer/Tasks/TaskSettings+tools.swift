@@ -24,7 +24,7 @@ extension TaskSettings {
             didMissBoxes: given.miss)
     }
 
-    /// What a redaction covers and how its copies are made.
+    /// The options of a redaction and of its copies.
     var redactionChoices: RedactionChoices {
         get throws {
             let choices = RedactionChoices()

@@ -9,7 +9,7 @@ package struct TaskSettings: Sendable, Hashable {
     package let action: ServiceAction
     /// The values that differ from the defaults, each in its canonical form.
     private var values: [String: String] = [:]
-    /// What another detector has found in the image or video of a redaction.
+    /// The boxes of another detector in the image or video of a redaction.
     var given = GivenBoxes()
 
     /// Checks the items of a query.
@@ -74,7 +74,7 @@ package struct TaskSettings: Sendable, Hashable {
 
     func isSet(_ name: String) -> Bool { self[name] == "true" }
 
-    /// What is written and drawn.
+    /// The choice of what is written and drawn.
     private var choices: AnswerChoices {
         var choices = AnswerChoices()
         choices.fields = values["fields"].map { Set($0.split(separator: ",").map(String.init)) }
@@ -93,7 +93,7 @@ package struct TaskSettings: Sendable, Hashable {
         try table.fill(options, from: Dictionary(given) { $1 })
     }
 
-    /// What people are drawn on in place of the results; `nil` for none.
+    /// The background on which people are drawn in place of the results; `nil` for none.
     private var background: Background? {
         values["background"].flatMap { word in
             switch word {

@@ -2,7 +2,7 @@
 package import Lineament
 package import LineamentCapture
 
-/// What is looked for to record people's movements.
+/// The parts of people that are looked for to record their movements.
 package enum CaptureSubject: Sendable {
     case faces, bodies
     /// Bodies, faces and hands.
@@ -41,7 +41,7 @@ package enum CaptureSubject: Sendable {
 }
 
 extension CaptureFormat {
-    /// What is looked for to write it.
+    /// The parts of people that it needs.
     package var subject: CaptureSubject {
         switch self {
         case .liveLink: .faces
