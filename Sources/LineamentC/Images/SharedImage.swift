@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import CLineament
 internal import Foundation
 internal import Lineament
 internal import Synchronization
