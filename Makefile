@@ -53,7 +53,7 @@ test: setup
 	@echo "Try next: make test-quick after a change; CONTRIBUTING.md lists the other checks."
 
 # The tests that need neither the program nor references; below a minute once built.
-QUICK := LiteRTTests|LineamentTests|LineamentCaptureTests|LineamentImagesTests|LineamentRenderTests|LineamentVideoTests
+QUICK := LiteRTTests|LineamentTests|LineamentCaptureTests|LineamentImagesTests|LineamentRenderTests|LineamentToolsTests|LineamentVideoTests
 test-quick: setup
 	$(TEST) --filter '$(QUICK)' --skip memoryStaysFlat
 
@@ -112,8 +112,8 @@ format:
 # are extracted by a build of its own, as the plugin's flags would make every other build start anew.
 # A doc comment may describe some of a function's parameters only, so docc is not to ask for the others. BASE_PATH is the folder
 # of the server in which the site is put, such as the repository's name.
-PRODUCTS := Lineament LineamentCapture LineamentImages LineamentVideo LineamentRender LineamentMLKit LineamentMLKitRender \
-  LineamentVision LineamentVisionRender
+PRODUCTS := Lineament LineamentCapture LineamentImages LineamentVideo LineamentTools LineamentRender LineamentMLKit \
+  LineamentMLKitRender LineamentVision LineamentVisionRender
 documentation: setup
 	@mkdir -p .build-documentation
 	LINEAMENT_DOCUMENTATION=1 swift package --scratch-path .build-documentation \
@@ -191,9 +191,9 @@ library: setup
 
 # The Python package with the library, for this machine's kind of processor and any Python from 3.9. The library is built
 # only if a source is newer, as `make program` builds it, too.
-SOURCES_OF_LIBRARY := $(shell find Sources/Lineament Sources/Dialects/LineamentAppleTypes Sources/LineamentC Sources/LineamentImages \
-  Sources/LineamentRender Sources/LineamentTasks Sources/LineamentVideo Sources/LiteRT Sources/CLineament* Scripts/link_library.sh \
-  Packaging/newer_functions.c Package.swift)
+SOURCES_OF_LIBRARY := $(shell find Sources/Lineament Sources/Dialects/LineamentAppleTypes Sources/LineamentC Sources/LineamentCapture \
+  Sources/LineamentImages Sources/LineamentRender Sources/LineamentTasks Sources/LineamentTools Sources/LineamentVideo Sources/LiteRT \
+  Sources/Locking Sources/CLineament* Scripts/link_library.sh Packaging/newer_functions.c Package.swift)
 $(READY)/liblineament.so: $(SOURCES_OF_LIBRARY)
 	$(MAKE) library
 wheel: $(READY)/liblineament.so
@@ -310,7 +310,7 @@ IMAGE ?= lineament:$(VERSION)
 AMD64 ?= $(DIST)
 ARM64 ?= .build-arm64/dist
 image:
-	$(CONTAINER) build --file Packaging/Containerfile --tag $(IMAGE) $(DIST)
+	$(CONTAINER) build --no-cache --file Packaging/Containerfile --tag $(IMAGE) $(DIST)
 push-image:
 	CONTAINER=$(CONTAINER) bash Scripts/push_image.sh $(IMAGE) $(AMD64) $(ARM64)
 
@@ -375,7 +375,7 @@ CHECKED := -Xswiftc -enforce-exclusivity=checked
 # Warns of expressions that take long to type-check, which other compilers may give up on.
 SLOW := -Xswiftc -Xfrontend -Xswiftc -warn-long-expression-type-checking=300
 ADDRESS := $(TESTABLE) --sanitize address -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined $(CHECKED) $(SLOW)
-TESTS ?= LineamentCaptureTests|LiteRTTests|LineamentTests|LineamentImagesTests|LineamentVideoTests|LineamentRenderTests|BrokenFilesTests
+TESTS ?= LineamentCaptureTests|LiteRTTests|LineamentTests|LineamentImagesTests|LineamentVideoTests|LineamentRenderTests|LineamentToolsTests|BrokenFilesTests
 CONCURRENT := Batch|CoreLoad|SpeedTrials|Stream|Executor|Crossing|Deadline|PoseTests|TaskTests|manyThreads|UntrustedSource|RuntimeTests
 THREAD := --sanitize thread $(CHECKED)
 

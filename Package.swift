@@ -82,6 +82,7 @@ let package = Package(
         .library(name: "LineamentImages", targets: ["LineamentImages"]),
         .library(name: "LineamentVideo", targets: ["LineamentVideo"]),
         .library(name: "LineamentCapture", targets: ["LineamentCapture"]),
+        .library(name: "LineamentTools", targets: ["LineamentTools"]),
         .library(name: "LineamentRender", targets: ["LineamentRender"]),
         .library(name: "LineamentMLKitRender", targets: ["LineamentMLKitRender"]),
         .library(name: "LineamentVisionRender", targets: ["LineamentVisionRender"]),
@@ -147,8 +148,10 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "LineamentVideo", dependencies: ["Lineament", "CLineamentFFmpeg"], swiftSettings: strict),
         .target(name: "LineamentCapture", dependencies: ["Lineament"], swiftSettings: strict),
+        .target(name: "LineamentTools", dependencies: ["Lineament"], swiftSettings: strict),
         .target(
-            name: "LineamentRender", dependencies: ["Lineament", "CLineamentCairo"], swiftSettings: strict),
+            name: "LineamentRender", dependencies: ["Lineament", "LineamentTools", "CLineamentCairo"],
+            swiftSettings: strict),
         .target(
             name: "LineamentMLKitRender", dependencies: ["Lineament", "LineamentMLKit", "LineamentRender"],
             path: "Sources/Dialects/LineamentMLKitRender",
@@ -160,7 +163,8 @@ let package = Package(
         .target(
             name: "LineamentTasks",
             dependencies: [
-                "Lineament", "LineamentCapture", "LineamentImages", "LineamentRender", "LineamentVideo", "Locking",
+                "Lineament", "LineamentCapture", "LineamentImages", "LineamentRender", "LineamentTools",
+                "LineamentVideo", "Locking",
             ],
             swiftSettings: strict),
         // The functions of lineament.h, for C and Python. Scripts/link_library.sh makes a shared library of them.
@@ -169,14 +173,14 @@ let package = Package(
             name: "LineamentC",
             dependencies: [
                 "CLineament", "Locking", "Lineament", "LineamentCapture", "LineamentImages", "LineamentRender",
-                "LineamentTasks", "LineamentVideo",
+                "LineamentTasks", "LineamentTools", "LineamentVideo",
             ],
             swiftSettings: strict),
         .target(
             name: "LineamentServer",
             dependencies: [
                 "Lineament", "LineamentCapture", "LineamentImages", "LineamentVideo", "LineamentRender",
-                "LineamentTasks",
+                "LineamentTasks", "LineamentTools",
                 .product(name: "Logging", package: "swift-log"),
             ]
                 + served([
@@ -193,7 +197,8 @@ let package = Package(
             name: "LineamentCLI",
             dependencies: [
                 "Locking", "Lineament", "LineamentCapture", "LineamentImages", "LineamentVideo", "LineamentRender",
-                "LineamentTasks", .target(name: "LineamentServer", condition: .when(traits: ["Server"])),
+                "LineamentTasks", "LineamentTools",
+                .target(name: "LineamentServer", condition: .when(traits: ["Server"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -256,7 +261,7 @@ let package = Package(
             name: "Soak", dependencies: ["Lineament", "LineamentImages", "Locking", "TestSupport"], path: "Tests/Soak",
             swiftSettings: strict),
         .executableTarget(
-            name: "RedactionTrial", dependencies: ["Lineament", "LineamentRender", "TestSupport"],
+            name: "RedactionTrial", dependencies: ["Lineament", "LineamentTools", "TestSupport"],
             path: "Tests/RedactionTrial", swiftSettings: strict),
         .testTarget(name: "LiteRTTests", dependencies: ["LiteRT", "Locking", "TestSupport"], swiftSettings: strict),
         .testTarget(
@@ -270,9 +275,12 @@ let package = Package(
             name: "LineamentRenderTests",
             dependencies: [
                 "Lineament", "LineamentImages", "LineamentMLKit", "LineamentMLKitRender", "LineamentRender",
-                "LineamentVision", "LineamentVisionRender", "TestSupport",
+                "LineamentTools", "LineamentVision", "LineamentVisionRender", "TestSupport",
             ] + appleTypes,
             exclude: ["Stored"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "LineamentToolsTests", dependencies: ["Lineament", "LineamentTools", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "LineamentCaptureTests", dependencies: ["Lineament", "LineamentCapture", "TestSupport"],
@@ -295,7 +303,7 @@ let package = Package(
             name: "CommandLineTests",
             dependencies: [
                 "LineamentCLI", "Generate", "Lineament", "LineamentImages", "LineamentMLKit", "LineamentTasks",
-                "LineamentRender", "LineamentServer", "LineamentVideo", "TestSupport",
+                "LineamentRender", "LineamentServer", "LineamentTools", "LineamentVideo", "TestSupport",
                 "FaceLandmarks",
                 "FaceDetection", "PoseLandmarks", "FaceBlur", "BlinksAndYaw", "MLKitFaces", "VisionLandmarks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -2,7 +2,7 @@
 """Compares redaction with FFmpeg's decoding and encoding, and with deface: redact.py [--deface PROGRAM] [FILE...]
 
 Prints how long `lineament redact` takes for a 1080p H.264 video, analyzed and from a plan, beside FFmpeg, which decodes the same video and
-encodes it with the same settings, and for JPEG photos. With deface (`pip install deface onnxruntime`; its Python, in whose environment
+encodes it with the same settings (rows of `make bench`, too), and for JPEG photos. With deface (`pip install deface onnxruntime`; its Python, in whose environment
 it is) and files, both redact each file with their defaults, black, in turns: the table has their times and how many of the faces that
 either of them finds in the original are left open. A face is left open if the middle half of its box, in each direction, has not changed
 to black in more than half of its pixels. The faces are those of `lineament face-detector --range auto` from a score of 0.5, and those of
@@ -20,6 +20,7 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 ENCODING = ["-c:v", "libx264", "-preset", "veryfast", "-crf", "20"]
 TURNS = 3
+QUIETLY = ["redact", "--quiet", "--report", "/dev/null"]
 
 # Runs in deface's environment: prints the boxes of its detector and, for copies, the open faces.
 COUNTING = """
@@ -68,22 +69,28 @@ def clip(folder, sample, length):
     path = folder / "clip.mp4"
     pan = "scale=2400:-2,crop=1920:1080:'(in_w-out_w)*(0.5+0.5*sin(t))':'(in_h-out_h)*0.1',format=yuv420p"
     subprocess.run(
-        ["ffmpeg", "-v", "error", "-loop", "1", "-framerate", "30", "-i", sample, "-f", "lavfi", "-i", "sine", "-t", str(length),
+        ["ffmpeg", "-y", "-v", "error", "-loop", "1", "-framerate", "30", "-i", sample, "-f", "lavfi", "-i", "sine", "-t", str(length),
          "-vf", pan, *ENCODING, "-c:a", "aac", str(path)], check=True)
     return path
+
+
+def commands(program, video, plan, folder):
+    """Makes the plan of a video; returns the commands that redact it, analyzed and by the plan, and FFmpeg's."""
+    seconds([program, *QUIETLY, video, "--plan", plan])
+    ours = [[program, *QUIETLY, video, "--output", folder / "a.mp4"], [program, *QUIETLY, video, "--from", plan, "--output", folder / "b.mp4"]]
+    return ours, ["ffmpeg", "-y", "-i", video, *ENCODING, "-c:a", "copy", folder / "f.mp4"]
 
 
 def speed(program, folder, sample, length):
     """Prints the times of a video and of photos."""
     video, plan, photo = clip(folder, sample, length), folder / "plan.json", folder / "photo.jpg"
     subprocess.run(["ffmpeg", "-v", "error", "-i", sample, "-vf", "scale=4000:-2", "-q:v", "2", str(photo)], check=True)
-    redact = [program, "redact", "--quiet", "--report", "/dev/null"]
-    seconds([*redact, video, "--plan", plan])
+    (analyzed, planned), ffmpeg = commands(program, video, plan, folder)
     rows = {
-        "FFmpeg: decode and encode": ["ffmpeg", "-y", "-i", video, *ENCODING, "-c:a", "copy", folder / "f.mp4"],
-        "redact": [*redact, video, "--output", folder / "a.mp4"],
-        "redact --from": [*redact, video, "--from", plan, "--output", folder / "b.mp4"],
-        "redact, JPEG of 16 MP to JPEG": [*redact, photo, "--output", folder / "a.jpg"],
+        "FFmpeg: decode and encode": ffmpeg,
+        "redact": analyzed,
+        "redact --from": planned,
+        "redact, JPEG of 16 MP to JPEG": [program, *QUIETLY, photo, "--output", folder / "a.jpg"],
     }
     times = {name: [] for name in rows}
     for _ in range(TURNS):

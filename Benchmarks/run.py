@@ -5,17 +5,21 @@ usage: run.py [--rounds N] [--only TEXT]
 
 Creates a Python environment in .lineament/bench and images and a video from the sample photo. Then it alternately asks
 workers of both sides for several rounds of each case, with default threads and pinned to one core. Whole programs (a
-folder, a video, the first result) alternate too. Prints a table and writes it to Benchmarks/results.
+folder, a video, the first result) alternate too, and so do redaction and FFmpeg, if that is installed. Prints a table
+and writes it to Benchmarks/results.
 """
 import argparse
 import json
 import os
 import pathlib
 import platform
+import shutil
 import statistics
 import subprocess
 import sys
 import time
+
+import redact
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WORK = ROOT / ".lineament" / "bench"
@@ -198,6 +202,21 @@ def typed(python):
     return rows
 
 
+def redactions(only):
+    """Returns the commands that redact a 1080p video, beside FFmpeg, which decodes it and encodes it with the same settings."""
+    names = [f"`{how}`, 1080p H.264 video with 300 frames; FFmpeg's decoding and encoding instead of MediaPipe" for how in ("redact", "redact --from")]
+    if not any(only in name for name in names):
+        return []
+    if not shutil.which("ffmpeg"):
+        print("ffmpeg is missing, so redaction has nothing to be compared with", file=sys.stderr)
+        return []
+    folder = WORK / "redaction"
+    folder.mkdir(exist_ok=True)
+    video = redact.clip(folder, str(ROOT / ".lineament/samples/astronaut.png"), 10)
+    ours, theirs = redact.commands(PROGRAMS / "lineament", video, folder / "plan.json", folder)
+    return [(name, mine, theirs, None) for name, mine in zip(names, ours)]
+
+
 def row(name, bare, ours, theirs, ratio, aim):
     mark = "" if aim is None else f"{aim:.2f}{'' if ratio <= aim else ' missed'}"
     return [name, "" if bare is None else f"{bare:.2f}", f"{ours:.2f}", f"{theirs:.2f}", f"{ratio:.3f}", mark]
@@ -252,7 +271,7 @@ def main():
         print(*rows[-1], sep="\t", flush=True)
         for worker in workers:
             worker.close()
-    whole = [*processes(python), *typed(python)]
+    whole = [*processes(python), *typed(python), *redactions(options.only)]
     for name, mine, other, aim in [case for case in whole if options.only in case[0]]:
         turns = [(seconds(mine), seconds(other)) for _ in range(TURNS)]
         ours, theirs = (statistics.median(column) for column in zip(*turns))

@@ -23,7 +23,7 @@ export BUILDX_NO_DEFAULT_ATTESTATIONS=1
 images=()
 for processor in amd64 arm64; do
     image=$name:$version-$processor
-    "$container" build --platform "linux/$processor" --build-arg "SUITE=${suites[$processor]}" \
+    "$container" build --no-cache --platform "linux/$processor" --build-arg "SUITE=${suites[$processor]}" \
         --file Packaging/Containerfile --tag "$image" "${folders[$processor]}"
     "$container" push "$image"
     images+=("$image")

@@ -46,7 +46,7 @@ test_release() {
 }
 
 # The quick suites, without those that need a second program.
-SUITES='LiteRTTests|LineamentTests|LineamentImagesTests|LineamentRenderTests|LineamentVideoTests'
+SUITES='LiteRTTests|LineamentTests|LineamentImagesTests|LineamentRenderTests|LineamentToolsTests|LineamentVideoTests'
 test_suites() {
     LINEAMENT_SANITIZE=1 cross_build -Xswiftc -enable-testing --scratch-path $scratch/tests --product LineamentPackageTests
     "${emulator[@]}" $scratch/tests/release/LineamentPackageTests.xctest --testing-library swift-testing --filter "$SUITES"

@@ -1,7 +1,7 @@
 import Foundation
 import Lineament
 import LineamentImages
-import LineamentRender
+import LineamentTools
 
 var options = CropperOptions()
 options.subject = .faces(.arcface(side: 112))

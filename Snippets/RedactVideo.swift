@@ -1,6 +1,6 @@
 import Foundation
 import Lineament
-import LineamentRender
+import LineamentTools
 import LineamentVideo
 
 func redact(_ source: URL, to target: URL) throws {
@@ -14,10 +14,11 @@ func redact(_ source: URL, to target: URL) throws {
     func write(_ ready: [Redaction]) throws {
         for redaction in ready {
             let frame = waiting.removeFirst()
-            let overlay = RedactionOverlay(redaction.areas, silhouette: redaction.silhouette, method: .blur)
+            let (areas, silhouette) = (redaction.areas, redaction.silhouette)
+            let copy = try frame.shown.covering(areas, silhouette: silhouette, method: .blur)
             // Of what is covered, not even the bits that nobody sees are kept.
-            let covered = overlay.covered(width: frame.shown.width, height: frame.shown.height)
-            try writer.write(overlay.drawn(over: frame.shown), over: frame, covered: covered)
+            let covered = areas.mask(width: copy.width, height: copy.height, silhouette: silhouette)
+            try writer.write(copy, over: frame, covered: covered)
         }
     }
     while let frame = try reader.next() {

@@ -47,6 +47,8 @@ def service_types(program):
 
 def type_of(schema, indent=""):
     """The type of what a schema describes."""
+    if "$ref" in schema:
+        return schema["$ref"].rpartition("/")[2]
     if "enum" in schema:
         return " | ".join(json.dumps(value) for value in schema["enum"])
     if schema.get("type") == "array":

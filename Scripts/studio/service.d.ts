@@ -246,6 +246,12 @@ type Failure = {
   source: string;
 };
 
+type FinishedPlan = {
+  /** The number of boxes that belong to no frame, if there are any. */
+  missedAreas?: number;
+  plan: RedactionPlan;
+};
+
 type HandLandmarkerResult = {
   boundingBoxes?: Array<{
     height: number | null;
@@ -339,6 +345,15 @@ type HolisticLandmarkerResult = {
   timestampInMilliseconds?: number;
   trackIDs?: Array<number>;
   width: number;
+};
+
+type PlanProgress = {
+  /** The length of the chosen range, in seconds, if the file says it. */
+  duration?: number;
+  /** The number of frames. */
+  frames: number;
+  /** The time of the last frame, in seconds from the beginning of the chosen range. */
+  time: number;
 };
 
 type PoseLandmarkerResult = {

@@ -30,7 +30,7 @@ public struct FaceBlurOverlay: Overlay {
     public func covered(width: Int, height: Int) -> Mask? {
         let areas = boxes.inPixels(width: width, height: height).filter { !$0.isNull }
             .map { RedactedArea(requested: Self.blurred($0), isRectangle: false) }
-        return areas.isEmpty ? nil : areas.mask(width: width, height: height, silhouette: nil)
+        return areas.mask(width: width, height: height, silhouette: nil)
     }
 
     /// Blurs the faces.

@@ -219,6 +219,10 @@ import Testing
         let line = "LD_LIBRARY_PATH=$PWD lineament face-detector face.jpg"
         let detected = try Program.shell("echo no library >libcairo.so.2 && \(line)", in: scratch.folder)
         #expect(detected.status == 0, "\(detected.errors)")
+        let redact = line.replacing("face-detector", with: "redact")
+        let covered = try Program.shell("\(redact) --output covered.jpg", in: scratch.folder)
+        #expect(covered.status == 0, "\(covered.errors)")
+        #expect(scratch.exists("covered.jpg"))
         let drawn = try Program.shell("\(line) --annotate drawn.jpg", in: scratch.folder)
         #expect(drawn.status == 1)
         #expect(!scratch.exists("drawn.jpg"))

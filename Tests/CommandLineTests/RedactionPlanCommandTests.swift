@@ -2,7 +2,7 @@
 import Foundation
 import Lineament
 import LineamentImages
-import LineamentRender
+import LineamentTools
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@
 import Foundation
 import Lineament
 import LineamentImages
-import LineamentRender
+import LineamentTools
 import LineamentTasks
 import LineamentVideo
 import TestSupport

@@ -3,7 +3,7 @@ import Foundation
 import Lineament
 import LineamentCapture
 import LineamentImages
-import LineamentRender
+import LineamentTools
 import LineamentTasks
 import TestSupport
 import Testing

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import LineamentImages
+import LineamentRender
 import TestSupport
 import Testing
 
 @testable import Lineament
-@testable import LineamentRender
+@testable import LineamentTools
 
 /// What somebody wants covered or left visible.
 @Suite struct CoveredAreaTests {

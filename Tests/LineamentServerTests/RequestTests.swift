@@ -108,6 +108,15 @@ import Testing
         #expect(AnswerFormat(accept: "image/png", for: .image, .crop) == nil)
         #expect(AnswerFormat(accept: "*/*", for: .images, .crop) == .json)
     }
+
+    @Test func onlyThePlanOfAVideoHasProgress() {
+        let lines = "application/vnd.lineament.plan+x-ndjson"
+        #expect(AnswerFormat(accept: lines, for: .video, .redact) == .planLines)
+        #expect(AnswerFormat(accept: lines, for: .image, .redact) == nil)
+        #expect(AnswerFormat(accept: lines, for: .video, .task(.faces)) == nil)
+        let either = "\(lines), application/vnd.lineament.plan+json;q=0.9"
+        #expect(AnswerFormat(accept: either, for: .image, .redact) == .plan)
+    }
 }
 
 @Suite struct TaskSettingsTests {

@@ -167,7 +167,7 @@ private enum Sources {
 
     /// The libraries whose types the page lists.
     private static let libraries = [
-        "Lineament", "LineamentCapture", "LineamentImages", "LineamentRender", "LineamentVideo",
+        "Lineament", "LineamentCapture", "LineamentImages", "LineamentRender", "LineamentTools", "LineamentVideo",
     ]
 
     /// The public types of the libraries, also those inside of others, by their last name.

@@ -23,7 +23,7 @@ def check(server, path, headers, body, token):
     if document is None:
         return
     _documents[server.port] = document
-    for line in body.splitlines() if kind == "application/x-ndjson" else [body]:
+    for line in body.splitlines() if kind.endswith("x-ndjson") else [body]:
         schema = _schema(document, path, kind)
         if schema is None:
             return

@@ -2,12 +2,16 @@
 """Plans of redactions: made, edited, and rendered with their image or video."""
 
 import json
+import socket
+import time
 
 from media import Clip
 from service import photo
 from test_video_copies import CopyTest
+from test_videos import with_broken_frame
 
 PLAN = "application/vnd.lineament.plan+json"
+PLAN_LINES = "application/vnd.lineament.plan+x-ndjson"
 BOUNDARY = "part-of-a-plan"
 
 
@@ -97,6 +101,20 @@ class Plans(CopyTest):
         status, headers, body = self.cover(boxes, clip, Accept=PLAN)
         self.assertEqual((status, headers["Missed-Areas"]), (200, "1"))
         self.assertIn(100001, [track["number"] for track in json.loads(body)["inputs"][0]["tracks"]])
+        self.assertEqual(json.loads(self.cover(boxes, clip, Accept=PLAN_LINES)[2].splitlines()[-1])["missedAreas"], 1)
+
+    def test_the_end_of_a_copy_says_which_boxes_were_missed(self):
+        box = {"x": 5, "y": 5, "width": 20, "height": 10}
+        for frames, end in [([0, 900, 901], b"\r\n0\r\nMissed-Areas: 2\r\n\r\n"), ([0], b"\r\n0\r\n\r\n")]:
+            lines = "\n".join(json.dumps({"frame": frame, **box}) for frame in frames).encode()
+            body = form(("areas", "boxes.jsonl", lines), ("file", "clip.mp4", Clip(10).y4m()))
+            with socket.create_connection(("127.0.0.1", self.server.port), timeout=60) as client:
+                client.sendall(b"POST /v1/redact?areas=part HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                               b"Content-Type: multipart/form-data; boundary=%b\r\n" % BOUNDARY.encode()
+                               + b"Content-Length: %d\r\n\r\n" % len(body) + body)
+                answer = b"".join(iter(lambda: client.recv(1 << 20), b""))
+            self.assertIn(b"\r\nTrailer: Missed-Areas\r\n", answer.partition(b"\r\n\r\n")[0] + b"\r\n")
+            self.assertTrue(answer.endswith(end), answer[-60:])
 
     def test_wrong_boxes(self):
         box = {"x": 1, "y": 2, "width": 3, "height": 4}
@@ -117,6 +135,31 @@ class Plans(CopyTest):
         answer = self.ask(Clip(20).y4m(), "/v1/redact?thumbnails=true", Accept=PLAN)
         self.assertIn("thumbnail", json.loads(answer[2])["inputs"][0]["tracks"][0])
         self.assertProblem(self.server.ask("/v1/redact?thumbnails=true", photo()), 400, "thumbnails is for plans")
+
+    def test_lines_say_how_much_of_a_video_was_analyzed_before_its_plan(self):
+        clip = Clip(40).y4m()
+        answer = self.ask(clip, "/v1/redact?start=0.2", Accept=PLAN_LINES)
+        self.assertEqual((answer[0], answer[1]["Content-Type"]), (200, PLAN_LINES))
+        *lines, last = [json.loads(line) for line in answer[2].splitlines()]
+        self.assertEqual(lines[0]["frames"], 1)
+        self.assertAlmostEqual(lines[0]["time"], 0, delta=0.05)
+        self.assertEqual(lines, sorted(lines, key=lambda line: line["frames"]))
+        self.assertEqual(last["plan"], json.loads(self.ask(clip, "/v1/redact?start=0.2", Accept=PLAN)[2]))
+        answer = self.ask(with_broken_frame(clip, 20), "/v1/redact", Accept=PLAN_LINES)
+        last = json.loads(answer[2].splitlines()[-1])
+        self.assertEqual((answer[0], set(last)), (200, {"source", "error"}))
+        self.assertProblem(self.server.ask("/v1/redact", photo(), Accept=PLAN_LINES), 406)
+        self.assertProblem(self.ask(b"garbage", "/v1/redact", Accept=PLAN_LINES), 400)
+
+    def test_a_client_that_goes_away_stops_the_analysis(self):
+        clip = Clip(1200, 160, 120, 90, 40).y4m()
+        before = self.server.descriptors()
+        answer = self.server.open("/v1/redact", clip, Content_Type="video/mp4", Accept=PLAN_LINES)
+        self.assertEqual(json.loads(answer.readline())["frames"], 1)
+        self.server.leave(answer)
+        time.sleep(0.5)
+        self.assertTrue(self.server.rests(within=1.5))
+        self.assertTrue(self.server.closes_all(before))
 
     def test_large_plans_are_refused(self):
         body = form(("plan", "plan.json", b" " * ((16 << 20) + 1)), ("file", "a.png", photo()))

@@ -4,6 +4,7 @@
 import functools
 import hashlib
 import json
+import re
 import tempfile
 
 from media import Clip, photo_rows, tiff_of_rows, window
@@ -11,6 +12,15 @@ from studio import DOWNLOADS, StudioTest
 from test_plans import BOUNDARY, form
 
 BYTES_OF_DOWNLOAD = "(async () => [...new Uint8Array(await saved.at(-1).blob.arrayBuffer())])()"
+
+# What the editor tells while it waits is kept in `told`.
+WATCHED = """
+const told = [];
+addEventListener("DOMContentLoaded", () => {
+  const text = document.getElementById("plan-busy-text");
+  new MutationObserver(() => told.push(text.textContent)).observe(text, { childList: true, characterData: true, subtree: true });
+});
+"""
 
 # What the browser itself does for a key depends on its code.
 CODES = {"Escape": 27}
@@ -123,14 +133,15 @@ class StudioPlan(StudioTest):
         assert status == 200, copy
         return copy
 
-    def edit_video(self, clip=None, **window):
+    def edit_video(self, clip=None, script="", start="", **window):
         """A page with the plan of a clip in the editor, black where it covers."""
-        self.page = page = self.open("mode=video&task=face-detector", DOWNLOADS, **window)
+        self.page = page = self.open("mode=video&task=face-detector", script + DOWNLOADS, **window)
         page.wait("document.querySelector('#notice h2')?.textContent === 'Choose or drop a video'")
         page.choose_files("#choose-video", self.file(clip or self.clip, ".mp4"))
         page.wait("document.getElementById('video-status').textContent.endsWith(' frames')")
         page.click("#redact-video")
         page.choose("#tool-options [name=how]", "fill")
+        page.choose("#tool-options [name=start]", start)
         self.edit("plan-seek")
         page.wait("!document.getElementById('plan-play').disabled")
 
@@ -397,6 +408,66 @@ class StudioPlan(StudioTest):
     def test_a_video_that_browsers_cannot_play(self):
         self.edit_video(Clip(20).y4m())
         self.page.wait("document.getElementById('plan-busy').hidden")
+
+    def test_the_progress_of_an_analysis_which_can_be_stopped(self):
+        self.page = page = self.open("mode=video&task=face-detector", WATCHED + DOWNLOADS)
+        page.wait("document.querySelector('#notice h2')?.textContent === 'Choose or drop a video'")
+        page.choose_files("#choose-video", self.file(self.clip, ".mp4"))
+        page.wait("document.getElementById('video-status').textContent.endsWith(' frames')")
+        page.click("#redact-video")
+        page.click("#tool-edit")
+        page.wait("document.getElementById('plan-status').textContent.includes(' found')")
+        told = page.run("told")
+        self.assertEqual(told[0], "Looking for faces…")
+        self.assertTrue(any(re.fullmatch(r"Looking for faces… 0:0\d\.\d\d( of 0:01\.\d\d)?", text) for text in told), told)
+        # Once it has begun, it is stopped, here and in the service.
+        page.click("#plan [data-close]")
+        page.run("told.length = 0")
+        page.choose_files("#choose-video", self.file(Clip(1500, 160, 120, 90, 40).y4m(), ".mp4"))
+        page.run("document.getElementById('video-stop').click()")
+        page.click("#redact-video")
+        page.click("#tool-edit")
+        page.wait("told.some((text) => / 0:0/.test(text))")
+        page.click("#plan-stop")
+        page.wait("document.getElementById('plan-status').textContent === 'Stopped.'")
+        self.assertTrue(self.server.rests())
+
+    def test_frames_in_a_browser_that_does_not_tell_their_times(self):
+        """The cover begins and ends with the frame that is shown, by the clock of the player and the mean rate."""
+        script = "delete HTMLVideoElement.prototype.requestVideoFrameCallback;"
+        self.edit_video(script=script)
+        x, y = STREET.head(0)
+        self.drag((x - 26, y - 26), (x + 26, y + 26))
+        self.seek(10)
+        self.press("[")
+        self.press(".", ".")
+        self.page.wait("document.getElementById('plan-clock').textContent === '0:00.48'")
+        self.press("]")
+        plan = self.plan()
+        (area,) = plan["inputs"][0]["areas"]
+        self.assertTrue(0.36 < area["from"] < 0.4 and 0.48 < area["to"] < 0.52, area)
+        body = form(("plan", "plan.json", json.dumps(plan).encode()), ("file", "clip.mp4", self.clip))
+        kind = f"multipart/form-data; boundary={BOUNDARY}"
+        lines = self.server.ask("/v1/redact?from=plan", body, Accept="application/json", **{"Content-Type": kind})[2].splitlines()
+        covered = [number for number, line in enumerate(lines) if any(abs(area["x"] - x + 26) < 1 for area in json.loads(line)["covered"])]
+        self.assertEqual(covered, [10, 11, 12])
+
+    def test_a_part_of_a_video(self):
+        """Times are those of the whole video."""
+        self.edit_video(start="0.8")
+        self.page.wait("document.getElementById('plan-clock').textContent === '0:00.80'")
+        x, y = STREET.head(20)
+        self.drag((x - 26, y - 26), (x + 26, y + 26))
+        self.press("[")
+        self.seek(STREET.count - 1)
+        self.drag((x, y), STREET.head(STREET.count - 1))
+        self.press("]")
+        (area,) = self.plan()["inputs"][0]["areas"]
+        self.assertEqual([key["at"] for key in area["keys"]], [0.8, 1.56])
+        self.assertEqual(area.keys(), {"shape", "keys"})
+        self.rendered()
+        places = [(number - 20, *STREET.head(number)) for number in [20, 30, STREET.count - 1]]
+        self.assertBlack(self.colors(COLORS, [*places, (0, *STREET.face)]))
 
     def test_by_keyboard_alone(self):
         self.edit_video()

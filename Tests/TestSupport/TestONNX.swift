@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+import Foundation
 
 /// The ONNX Runtime of the tests, whose kernels for the CPU stand in for a GPU.
 public enum TestONNX {

@@ -30,7 +30,6 @@ class RedactionPlan(NamedArguments, NamedAttributes):
         path: The image or video. A plan belongs to the file that it was made of, by its SHA-256.
 
     Raises:
-        RuntimeError: Cairo, which draws, is missing.
         TypeError: An argument has the wrong type.
         ValueError: The plan is wrong, such as at a line and key that the message names, or is one of another file.
     """

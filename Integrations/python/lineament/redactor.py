@@ -68,7 +68,7 @@ class Redactor(NamedArguments, NamedAttributes):
         base_options: The threads and the hardware; the models are the redactor's own.
 
     Raises:
-        RuntimeError: Cairo, which draws, is missing.
+        RuntimeError: Cairo, which draws what would be covered, is missing (`review` only).
         TypeError: An argument has the wrong type.
         ValueError: An argument is not valid, or two exclude each other.
     """

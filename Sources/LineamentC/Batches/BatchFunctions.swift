@@ -3,7 +3,7 @@ package import CLineament
 internal import Foundation
 internal import Lineament
 internal import LineamentImages
-internal import LineamentRender
+internal import LineamentTools
 internal import Synchronization
 
 extension DetectionTask {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CLineament
 internal import Lineament
-internal import LineamentRender
+internal import LineamentTools
 
 extension ValueShape {
     /// Whether Arrow's tables hold the numbers of a face or person as a list.

@@ -2,7 +2,7 @@
 package import CLineament
 internal import Foundation
 internal import Lineament
-internal import LineamentRender
+internal import LineamentTools
 
 @_cdecl("lineament_result_crop")
 package func lineamentResultCrop(

@@ -2,7 +2,7 @@
 package import CLineament
 internal import Foundation
 internal import Lineament
-internal import LineamentRender
+internal import LineamentTools
 internal import LineamentTasks
 
 @_cdecl("lineament_redactor_plan")
@@ -100,7 +100,6 @@ private final class SharedPlan: Handled {
                 .invalidArgument, "The plan lacks how: it was made with an image. Set it to fill, for example.")
         }
         self.method = method
-        try Cairo.open()
     }
 
     /// Returns a copy of the image, or of the frame at a time.
@@ -109,6 +108,6 @@ private final class SharedPlan: Handled {
         let redaction = input.redaction(
             in: CGSize(width: pixels.width, height: pixels.height), time: input.isVideo ? seconds : nil,
             extent: plan.options.extent)
-        return try RedactionOverlay(redaction.areas, method: method).drawn(over: pixels)
+        return try pixels.covering(redaction.areas, method: method)
     }
 }

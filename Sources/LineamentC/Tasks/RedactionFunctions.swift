@@ -33,7 +33,7 @@ package func lineamentRedactorCreateWithOptions(
         let options = try RedactorOptions(source)
         let base = try BaseOptions(
             threads: source.threads, delegate: source.delegate, allowsHalfPrecision: source.half_precision)
-        try Cairo.open()
+        if source.review { try Cairo.open() }
         return SharedRedactor(try Redactor(options: options, baseOptions: base), isReview: source.review)
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CLineament
 internal import Lineament
-internal import LineamentRender
+internal import LineamentTools
 internal import LineamentTasks
 
 @_cdecl("lineament_redactor_for_input")

@@ -2,7 +2,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Lineament
-internal import LineamentRender
+internal import LineamentTools
 internal import LineamentTasks
 internal import LineamentVideo
 

@@ -2,7 +2,7 @@
 internal import Foundation
 internal import Lineament
 internal import LineamentImages
-internal import LineamentRender
+internal import LineamentTools
 internal import LineamentTasks
 
 /// Where the crops of a run go.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 internal import Lineament
-internal import LineamentRender
+internal import LineamentTools
 internal import LineamentTasks
 internal import LineamentVideo
 internal import Locking

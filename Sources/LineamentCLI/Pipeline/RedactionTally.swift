@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import LineamentRender
+internal import LineamentTools
 internal import LineamentTasks
 internal import Locking
 

@@ -69,6 +69,7 @@ extension ServiceDescription {
             schemas: [
                 "application/json": result,
                 "application/vnd.lineament.plan+json": ["$ref": "#/components/schemas/RedactionPlan"],
+                "application/vnd.lineament.plan+x-ndjson": Self.planLine,
                 "application/x-ndjson": ["anyOf": [result, ["$ref": "#/components/schemas/Failure"]]],
             ])
         return [
@@ -111,7 +112,10 @@ extension ServiceDescription {
         ),
         option(
             PlanParts.areas, "part",
-            "With part, the body has the boxes of another detector, a JSON object per line, and then their image or video."
+            .text(
+                "With part, the body has the boxes of another detector, a JSON object per line, and then their image or video. How "
+                    + "many of them belong to no frame of a video is said at the end: in the last line of a report or of a plan in "
+                    + "lines, in the header Missed-Areas of a plan, and in the trailer of that name of a copy.")
         ),
     ]
 
@@ -130,6 +134,36 @@ extension ServiceDescription {
             "properties": .object([name: document, "file": ["contentMediaType": "application/octet-stream"]]),
         ]
     }
+
+    private static let planLine: JSONValue = [
+        "anyOf": .list(
+            ["PlanProgress", "FinishedPlan", "Failure"].map { ["$ref": .text("#/components/schemas/\($0)")] })
+    ]
+
+    private static let planProgress: JSONValue = [
+        "type": "object", "required": ["frames", "time"],
+        "description": "How much of a video has been analyzed for its plan. Two of these lines are sent each second.",
+        "properties": [
+            "frames": ["type": "integer", "description": "The number of frames."],
+            "time": [
+                "type": "number",
+                "description": "The time of the last frame, in seconds from the beginning of the chosen range.",
+            ],
+            "duration": [
+                "type": "number", "description": "The length of the chosen range, in seconds, if the file says it.",
+            ],
+        ],
+    ]
+
+    private static let finishedPlan: JSONValue = [
+        "type": "object", "required": ["plan"], "description": "The last line.",
+        "properties": [
+            "plan": ["$ref": "#/components/schemas/RedactionPlan"],
+            "missedAreas": [
+                "type": "integer", "description": "The number of boxes that belong to no frame, if there are any.",
+            ],
+        ],
+    ]
 
     private var live: JSONValue {
         let names = TaskKind.allCases.map { JSONValue.text($0.rawValue) }
@@ -192,6 +226,7 @@ extension ServiceDescription {
         }
         let errors = [
             "Problem": problemSchema, "Failure": ResultSchema.serviceFailure, "RedactionPlan": ResultSchema.plan,
+            "PlanProgress": planProgress, "FinishedPlan": finishedPlan,
         ]
         return Dictionary(results) { $1 }.merging(errors) { $1 }
     }

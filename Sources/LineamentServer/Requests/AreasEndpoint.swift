@@ -2,7 +2,7 @@
 #if Server
     internal import Hummingbird
     internal import Lineament
-    internal import LineamentRender
+    internal import LineamentTools
 
     /// The boxes of another detector and their image or video in the body of a redaction.
     struct AreasEndpoint: Sendable {

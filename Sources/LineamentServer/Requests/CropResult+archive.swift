@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 internal import LineamentImages
-internal import LineamentRender
+internal import LineamentTools
 internal import LineamentTasks
 
 extension CropResult {

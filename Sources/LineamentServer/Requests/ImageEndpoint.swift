@@ -5,6 +5,7 @@
     internal import Hummingbird
     internal import Lineament
     internal import LineamentTasks
+    internal import LineamentTools
     internal import NIOCore
 
     /// One image in the body, its results in the answer.
@@ -35,7 +36,7 @@
             var (answer, times) = try await job.run(data, source: "-", as: plan == nil ? format : .json)
             if let plan {
                 answer = try await BlockingExecutor.shared.run {
-                    try plan.body(file: "-", sha256: FileDigest.of(data))
+                    Data(try plan.plan(file: "-", sha256: FileDigest.of(data)).json.utf8)
                 }
             }
             return Response(

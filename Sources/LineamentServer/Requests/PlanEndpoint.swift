@@ -2,7 +2,7 @@
 #if Server
     internal import Hummingbird
     internal import Lineament
-    internal import LineamentRender
+    internal import LineamentTools
     internal import LineamentTasks
 
     /// The plan of a redaction and its image or video in the body; the copy in the answer.
@@ -21,7 +21,7 @@
                 try PlanRendering(attached.text, of: attached.file, settings, isMethodGiven: isMethodGiven)
             }
             let isVideo = rendering.input.isVideo
-            guard let format = AnswerFormat(accept: accept, for: isVideo ? .video : .image, .redact), format != .plan
+            guard let format = AnswerFormat(accept: accept, for: isVideo ? .video : .image, .redact), !format.isPlan
             else {
                 throw Problem(status: .notAcceptable, detail: "Accept must name the form of the copy.")
             }

@@ -19,7 +19,7 @@
         /// The time, in seconds, that each megabyte may take: a connection with 800 kbit/s.
         private static let timePerMegabyte = 10.0
         private static let name = "The video"
-        private static let isEmpty = LineamentError(
+        static let isEmpty = LineamentError(
             .dataLoss, "\(name) has no frames in the chosen range. Look at start and duration.")
 
         func answer(
@@ -56,7 +56,7 @@
             let client = await context.channel.presence
             let frames = try await VideoFrameSource(file.path, name: Self.name, options: readerOptions(client))
             if copiesSound { try await frames.checkSound() }
-            let plan = format == .plan ? try PlanAnswer(settings) : nil
+            let plan = format.isPlan ? try PlanAnswer(settings) : nil
             let task = try await service.queue.run(.frame) {
                 try rendering?.prepared ?? plan?.prepare(service.models) ?? settings.prepare(service.models)
             }.output
@@ -69,26 +69,15 @@
                 // Before the end of the answer, so that the client can send its next video at once.
                 place.giveBack()
             }
-            if let plan { return try await answer(plan, run, file, onEnd: end) }
+            if let plan {
+                return try await VideoPlanAnswer(plan: plan, run: run, file: file, given: settings.given, task: task)
+                    .answer(as: format, onEnd: end)
+            }
             guard let lines = format.lines else { return try await copy(run, context.channel, onEnd: end) }
             return .lines(of: task, as: lines) { writer in
                 try await write(run, task, as: lines, to: &writer)
                 end()
             }
-        }
-
-        /// Answers with the plan of a video, once all of it was processed.
-        private func answer(
-            _ plan: PlanAnswer, _ run: VideoRun, _ file: TemporaryFile, onEnd: @Sendable () -> Void
-        ) async throws -> Response {
-            try await forEachFrame(of: run) { try await run.process($0) { _ in } }
-            let body = try await BlockingExecutor.shared.run {
-                try plan.body(file: "-", sha256: try FileDigest.ofFile(file.path))
-            }
-            onEnd()
-            var headers: HTTPFields = [.contentType: format.mediaType]
-            if settings.given.missedCount > 0 { headers[.missedAreas] = "\(settings.given.missedCount)" }
-            return Response(status: .ok, headers: headers, body: ResponseBody(inSlices: body))
         }
 
         /// Whether a codec that the copy cannot have is an error: where the audio can be left out.
@@ -151,8 +140,10 @@
             let copy = try await run.frames.makeCopy(
                 beginningWith: first.drawing.pixels, hasSound: settings.copiesSound,
                 rateFactor: settings.rateFactor)
+            var headers: HTTPFields = [.contentType: format.mediaType]
+            if !settings.given.boxes.isEmpty { headers[.trailer] = HTTPField.Name.missedAreas.rawName }
             return Response(
-                status: .ok, headers: [.contentType: format.mediaType],
+                status: .ok, headers: headers,
                 body: ResponseBody { writer in
                     do {
                         try await write(copy, beginningWith: first, run, to: &writer)
@@ -161,7 +152,7 @@
                         throw error
                     }
                     onEnd()
-                    try await writer.finish(nil)
+                    try await writer.finish(settings.given.missedField)
                 })
         }
 
@@ -218,10 +209,5 @@
                 try await writer.write(inSlices: part)
             }
         }
-    }
-
-    extension HTTPField.Name {
-        /// The number of boxes of another detector that belong to no frame.
-        fileprivate static let missedAreas = HTTPField.Name("Missed-Areas") ?? .server
     }
 #endif

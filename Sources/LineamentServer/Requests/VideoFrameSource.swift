@@ -12,12 +12,17 @@
         // Sound: `reader` and `lastRelease` are only used by the executor's single thread.
         private let reader: VideoReader
         private let executor = BlockingExecutor(threadLimit: 1)
+        /// Where the chosen range begins, in seconds.
+        let start: Double
+        /// The length of the chosen range, in seconds; `nil` if the file does not say it.
+        let duration: Double?
         /// When memory was given back to the system.
         private var lastRelease = ContinuousClock.now
         /// The interval at which that is done. Between frames of many megabytes, as much is free but kept by the allocator.
         private static let releaseInterval = Duration.milliseconds(500)
 
         init(_ path: String, name: String, options: VideoReader.Options) async throws {
+            start = options.start
             do {
                 reader = try await executor.run {
                     Transferred(value: try VideoReader(.file(path), name: name, options: options))
@@ -28,6 +33,8 @@
             } catch let error as LineamentError {
                 throw Self.openingError(error, of: path)
             }
+            let rest = reader.duration.map { max(0, $0 - options.start) }
+            duration = rest.map { min($0, options.duration ?? $0) }
         }
 
         /// Returns the error of a video that cannot be opened, with what to do if it is an image.

@@ -57,12 +57,12 @@ export const lostTooOften = () =>
  * @param {string} path
  * @param {RequestInit} init
  */
-export async function request(path, init = {}) {
+export async function request(path, init = {}, send = (path, init) => fetch(path, init)) {
   let losses = 0;
   for (let attempt = 0; ; attempt++) {
     let response;
     try {
-      response = await fetch(path, init);
+      response = await send(path, init);
     } catch (error) {
       if (init.signal?.aborted) throw error;
       await checkFiles(init.body);
@@ -80,6 +80,29 @@ export async function request(path, init = {}) {
     throw await problem(response);
   }
 }
+
+/**
+ * Fetches text as `fetch` does; tells what share of the body was sent, and the answer so far.
+ * @typedef {{ onSent: (share: number) => void, onText: (text: string) => void }} Watcher
+ * @param {Watcher} watcher
+ * @returns {(path: string, init: RequestInit) => Promise<Response>}
+ */
+const watchedFetch = ({ onSent, onText }) => (path, { method = "GET", body, headers, signal }) =>
+  new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const request = new XMLHttpRequest();
+    request.upload.onprogress = ({ loaded, total }) => onSent(loaded / total);
+    request.onprogress = () => request.status === 200 && onText(request.responseText);
+    request.onload = () => {
+      const delay = request.getResponseHeader("Retry-After");
+      resolve(new Response(request.responseText, { status: request.status, headers: delay ? { "Retry-After": delay } : {} }));
+    };
+    request.onerror = reject;
+    signal?.addEventListener("abort", () => (request.abort(), reject(signal.reason)));
+    request.open(method, path);
+    Object.entries(headers ?? {}).forEach((header) => request.setRequestHeader(...header));
+    request.send(/** @type {Blob} */ (body));
+  });
 
 /** Throws if a file cannot be read, which `fetch` reports in the same way as a lost server. */
 async function checkFiles(body) {
@@ -104,14 +127,14 @@ export const getJSON = async (path) => (await request(path)).json();
  * @param {string} task
  * @param {Blob | FormData} body
  * @param {Chosen} options
- * @param {{ accept?: string, type?: string, signal?: AbortSignal, maximum?: number }} details
+ * @param {{ accept?: string, type?: string, signal?: AbortSignal, maximum?: number, watcher?: Watcher }} details
  */
-export async function post(task, body, options, { accept = "application/json", type, signal, maximum = Infinity } = {}) {
+export async function post(task, body, options, { accept = "application/json", type, signal, maximum = Infinity, watcher } = {}) {
   if (body instanceof Blob && body.size > maximum) {
     throw new Problem(413, `This file is larger than the ${(maximum / 1e6).toFixed(1)} MB that this server accepts.`);
   }
   /** @type {Record<string, string>} */
   const headers = { Accept: accept };
   if (body instanceof Blob) headers["Content-Type"] = (type ?? body.type) || "application/octet-stream";
-  return request(`/v1/${task}?${new URLSearchParams(options)}`, { method: "POST", body, headers, signal });
+  return request(`/v1/${task}?${new URLSearchParams(options)}`, { method: "POST", body, headers, signal }, watcher && watchedFetch(watcher));
 }

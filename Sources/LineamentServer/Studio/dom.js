@@ -77,6 +77,24 @@ export function debounced(action, delay) {
  */
 export const contextOf = (canvas) => /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
 
+/** Draws the picture of a file, which a policy of the page keeps from being an element of its own. */
+export async function drawingOf(blob, label) {
+  const bitmap = await createImageBitmap(blob);
+  const canvas = element("canvas", { width: bitmap.width, height: bitmap.height, role: "img", "aria-label": label });
+  contextOf(canvas).drawImage(bitmap, 0, 0);
+  bitmap.close();
+  return canvas;
+}
+
+/** Plays the copy of a video. */
+export const movieOf = (copy) => element("video", { src: URL.createObjectURL(copy), controls: true, muted: true, "aria-label": "The copy" });
+
+/** Shows nodes in place of those that are in an element. */
+export function showIn(place, ...nodes) {
+  for (const video of place.querySelectorAll("video")) URL.revokeObjectURL(video.src);
+  place.replaceChildren(...nodes);
+}
+
 /**
  * The picture of a canvas as a file.
  * @param {HTMLCanvasElement} canvas

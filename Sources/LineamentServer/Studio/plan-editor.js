@@ -2,15 +2,15 @@
 
 // The editor of redaction plans: a person corrects by hand what is covered, and has the copy made.
 
-import { byID, contextOf, download, element, setText } from "./dom.js";
+import { byID, download, drawingOf, movieOf, setText, showIn } from "./dom.js";
 import { areaAt, coversAt, frameSeconds, isVideo, keyAt, rectAt, textOf, tracksOf } from "./plan.js";
 import { PlanCanvas } from "./plan-canvas.js";
 import { add, addInTheMiddle, changeHow, chosenShape, halfFrame, move, remove, removeKey, reshape, spanNow, stretch, stretchHere, toggle } from "./plan-edits.js";
 import { PlanLanes } from "./plan-lanes.js";
 import { closePictures, currentPicture, openPictures, startPictures, thumbnails } from "./plan-pictures.js";
-import { newPlan, openedPlan, renderedPlan } from "./plan-requests.js";
+import { looking, newPlan, openedPlan, renderedPlan } from "./plan-requests.js";
 import { labelOf, nameOf, sentenceOf } from "./plan-words.js";
-import { busy, during, input, now, onWork, plan, redo, say, select, selected, setWork, showPlan, stop, transport, undo, work } from "./plan-work.js";
+import { busy, during, end, input, now, onWork, plan, redo, say, select, selected, setWork, showPlan, stop, transport, undo, work } from "./plan-work.js";
 import { clock, count, valueWords } from "./words.js";
 
 /** @typedef {import("./plan-work.js").Task} Task */
@@ -109,7 +109,7 @@ export async function openEditor(task, file) {
   if (file) return read(task, file);
   say("");
   const { source, analysis } = task;
-  await during("Looking for faces…", async (signal) => begin(task, await newPlan(source, analysis, signal)));
+  await during(looking, async (signal) => begin(task, await newPlan(source, analysis, signal, busy)));
 }
 
 /** Forgets what was edited. */
@@ -128,13 +128,13 @@ function begin({ source, analysis, rendering, imageType }, made, index = 0) {
   setWork({ source, analysis, rendering, imageType }, made, index);
   dialog.classList.remove("empty");
   dialog.classList.toggle("still", !isVideo(input()));
-  byID("plan-seek").max = String(input().duration ?? 0);
+  byID("plan-seek").max = String(end());
   openPictures();
   showPlan();
   byID("plan-canvas").focus();
   const { look = [] } = input();
   const doubts = look.length ? `, ${count(look.length, "place")} to look at: press N for the first` : "";
-  say(`${count(tracksOf(input()).length, "person")} found${doubts}. No detector finds everyone: drag over whom it missed.`);
+  say(`${count(tracksOf(input()).length, "person")} found${doubts}. No detector finds everyone: drag over anyone it missed.`);
 }
 
 /** Opens a plan in a file, in place of the one that is edited. */
@@ -155,7 +155,7 @@ function dropped(/** @type {DragEvent} */ event) {
 function showAll() {
   if (!work) return;
   if (!selected()) work.selected = undefined;
-  lanes.show(input(), work.selected);
+  lanes.show(input(), work.selected, end());
   byID("plan-undo").disabled = !work.history.canUndo;
   byID("plan-redo").disabled = !work.history.canRedo;
   byID("plan-how").value = plan().options.how ?? "";
@@ -246,7 +246,7 @@ async function render() {
     await showCopy(await renderedPlan(made, source, rendering, imageType, signal, tell), made);
     copyDialog.showModal();
     if (made === plan()) say("The copy is complete. Look at it before you publish it.");
-    else say("The plan was edited meanwhile, which this copy does not have. Render it again.", true);
+    else say("The plan has been edited since, so this copy is out of date. Render it again.", true);
   });
 }
 
@@ -257,22 +257,13 @@ async function render() {
  */
 async function showCopy(copy, made) {
   const preview = byID("plan-preview");
-  for (const video of preview.querySelectorAll("video")) URL.revokeObjectURL(video.src);
-  if (!copy) return preview.replaceChildren();
-  const isMovie = copy.type.startsWith("video/");
-  preview.replaceChildren(isMovie ? element("video", { src: URL.createObjectURL(copy), controls: true, muted: true, "aria-label": "The copy" }) : await pictureOf(copy));
+  if (!copy) return showIn(preview);
+  showIn(preview, copy.type.startsWith("video/") ? movieOf(copy) : await drawingOf(copy, "The copy"));
   const ending = copy.type.split("/")[1].replace("jpeg", "jpg");
   byID("plan-copy-save").onclick = () => {
     download(copy, `${baseName()}-redacted.${ending}`);
     work.history.saved(made);
   };
-}
-
-async function pictureOf(copy) {
-  const bitmap = await createImageBitmap(copy);
-  const picture = element("canvas", { width: bitmap.width, height: bitmap.height, role: "img", "aria-label": "The copy" });
-  contextOf(picture).drawImage(bitmap, 0, 0);
-  return picture;
 }
 
 /** Key → what it does. @type {Record<string, () => void>} */

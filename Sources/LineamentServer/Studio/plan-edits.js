@@ -5,7 +5,7 @@
 import { byID } from "./dom.js";
 import { areaAt, areasOf, confined, drawnArea, frameSeconds, isVideo, movedTo, rectAt, tracksOf, withArea, withEnd, withKept, withoutKey } from "./plan.js";
 import { nameOf } from "./plan-words.js";
-import { edit, editPlan, input, now, plan, selected, transport, work } from "./plan-work.js";
+import { edit, editPlan, end as endOfVideo, input, now, plan, selected, start, transport, work } from "./plan-work.js";
 import { clock } from "./words.js";
 
 export const halfFrame = () => frameSeconds(input()) / 2;
@@ -60,23 +60,24 @@ export function stretch(place, end, time, tag) {
   const area = areaAt(input(), place);
   if (!area) return;
   work.selected = place;
-  const { duration = 0 } = input();
-  const at = clock(Math.max(0, Math.min(duration, time)));
-  edit(withArea(input(), place, withEnd(area, end, time, duration)), `${nameOf(input(), place)} ${end === "from" ? "starts" : "ends"} at ${at}.`, tag);
+  const at = clock(Math.max(0, Math.min(endOfVideo(), time)));
+  edit(withArea(input(), place, withEnd(area, end, time, endOfVideo())), `${nameOf(input(), place)} ${end === "from" ? "starts" : "ends"} at ${at}.`, tag);
 }
 
 /** Has the selected cover begin or end with the present frame; with the first or last one, it is open there. */
 export function stretchHere(end) {
   const time = now();
   if (!work.selected || time === undefined) return;
-  const isOpen = end === "to" ? time + 3 * halfFrame() > (input().duration ?? 0) : time < halfFrame();
-  stretch(work.selected, end, isOpen ? (end === "to" ? Infinity : 0) : time);
+  const isOpen = end === "to" ? time + 3 * halfFrame() > endOfVideo() : time < start() + halfFrame();
+  const { slack } = transport;
+  if (end === "to") stretch(work.selected, end, isOpen ? Infinity : time + slack);
+  else stretch(work.selected, end, isOpen ? 0 : time - slack);
 }
 
 export function removeKey() {
   const [area, time] = [selected(), now()];
   if (!work.selected || !area || time === undefined) return;
-  edit(withArea(input(), work.selected, withoutKey(area, time, halfFrame())), `${nameOf(input(), work.selected)} has no key at ${clock(time)}.`);
+  edit(withArea(input(), work.selected, withoutKey(area, time, halfFrame())), `Key of ${nameOf(input(), work.selected)} at ${clock(time)} removed.`);
 }
 
 /** Deletes the selected area, or the selected stretch of a track. */

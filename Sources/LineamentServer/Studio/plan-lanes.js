@@ -27,6 +27,8 @@ export class PlanLanes {
   /** @type {Map<string, Lane>} */
   #lanes = new Map();
   #input;
+  /** The end of the video, in seconds. */
+  #duration = 1;
   #look;
 
   constructor(list, playhead, handlers) {
@@ -41,12 +43,9 @@ export class PlanLanes {
     this.#look = undefined;
   }
 
-  get #duration() {
-    return this.#input?.duration || 1;
-  }
-
-  show(input, selected) {
+  show(input, selected, end) {
     this.#input = input;
+    this.#duration = end || 1;
     const tracks = tracksOf(input).map((of, track) => ({ of, place: { track, index: 0 } }));
     const areas = areasOf(input).map((of, index) => ({ of, place: { index } }));
     const wanted = [...areas, ...tracks].map(({ of, place }) => this.#lane(of, place, selected && keyOf(selected) === keyOf(place)));

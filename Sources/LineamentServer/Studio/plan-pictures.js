@@ -2,10 +2,10 @@
 
 // The pictures of the plan that is edited: the file itself, or what the service makes of it if the browser cannot show it.
 
-import { frameSeconds } from "./plan.js";
+import { frameSeconds, keyTimes } from "./plan.js";
 import { viewable } from "./plan-requests.js";
 import { Thumbnails } from "./plan-thumbnails.js";
-import { busy, during, input, now, plan, player, say, showTime, transport, work } from "./plan-work.js";
+import { busy, during, end, input, now, plan, player, say, showTime, start, transport, work } from "./plan-work.js";
 import { clock } from "./words.js";
 
 export const thumbnails = new Thumbnails();
@@ -49,9 +49,8 @@ export async function openPictures() {
 function openVideo(file) {
   if (address) URL.revokeObjectURL(address);
   address = URL.createObjectURL(file);
-  const { duration = 0, width } = input();
-  transport.open(address, duration, frameSeconds(input()));
-  thumbnails.openVideo(address, width);
+  transport.open(address, start(), end(), frameSeconds(input()), keyTimes(input()));
+  thumbnails.openVideo(address, input().width);
   redraw();
 }
 
@@ -65,7 +64,8 @@ function openPhoto(bitmap) {
 async function makeViewable() {
   const { source, index } = work;
   const isStill = () => work?.source === source;
-  if (isForeign) return say("The pictures cannot be shown. The plan can be edited without them.", true);
+  // The copy would begin at another time.
+  if (isForeign || start()) return say("The pictures cannot be shown. The plan can be edited without them.", true);
   isForeign = true;
   let hasCopy = false;
   const text = "This browser cannot show the file. Making a copy to look at…";

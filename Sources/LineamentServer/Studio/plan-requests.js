@@ -2,25 +2,38 @@
 
 // Plans from the service, and copies by them. The service keeps neither, so the file goes along each time.
 
-import { post } from "./api.js";
+import { Problem, post } from "./api.js";
 import { videoCopy } from "./copy.js";
 import { limits } from "./options.js";
 import { textOf, uncovered } from "./plan.js";
+import { clock } from "./words.js";
 
 const mediaType = "application/vnd.lineament.plan+json";
+const linesType = "application/vnd.lineament.plan+x-ndjson";
+
+export const looking = "Looking for faces…";
 
 /**
- * Has the service look for what is to be covered.
+ * Has the service look for what is to be covered; `tell(text, share)` says how far that is in a video.
  * @param {PlanSource} source
  * @param {Chosen} options
  * @param {AbortSignal} signal
+ * @param {(text: string, share?: number) => void} tell
  * @returns {Promise<RedactionPlan>}
  */
-export async function newPlan({ file, name, type }, options, signal) {
-  const maximum = type ? limits.videoBytes : limits.bodyBytes;
-  const response = await post("redact", file, options, { accept: mediaType, type, signal, maximum });
-  /** @type {RedactionPlan} */
-  const plan = await response.json();
+export async function newPlan({ file, name, type }, options, signal, tell) {
+  const watcher = {
+    onSent: (share) => (share < 1 ? tell("Sending the video…", share) : tell(looking)),
+    onText(text) {
+      const { time, duration } = JSON.parse(text.split("\n").at(-2) ?? "{}");
+      if (time !== undefined) tell(`${looking} ${clock(time)}${duration ? ` of ${clock(duration)}` : ""}`, duration && time / duration);
+    },
+  };
+  const details = type ? { accept: linesType, type, maximum: limits.videoBytes, watcher } : { accept: mediaType, maximum: limits.bodyBytes };
+  const text = await (await post("redact", file, options, { ...details, signal })).text();
+  /** @type {{ plan: RedactionPlan, error?: string }} */
+  const { plan, error } = type ? JSON.parse(text.trim().split("\n").at(-1) ?? "") : { plan: JSON.parse(text) };
+  if (error) throw new Problem(200, error);
   // A body has no name, by which people and folders know the file.
   return { ...plan, inputs: plan.inputs.map((input) => ({ ...input, file: name })) };
 }

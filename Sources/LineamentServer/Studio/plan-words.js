@@ -23,14 +23,14 @@ export const labelOf = (input, { track, index }) => (track === undefined ? `A${i
 
 /** Why a person should look at a place. */
 const reasons = {
-  away: "the face is gone and returns near this place. Look whether the head was only turned away.",
-  ends: "the track ends although its scene goes on. Look whether the face is still there.",
-  begins: "the track begins although its scene was there before. Look whether the face was there already.",
+  away: "the face is gone and returns near this place. Check whether the head was only turned away.",
+  ends: "the track ends although its scene goes on. Check whether the face is still there.",
+  begins: "the track begins although its scene was there before. Check whether the face was there already.",
   verified: "a face was found in the finished copy.",
-  weak: "the score is below 0.5. Look whether it is a face.",
-  bridged: "not detected here, but before and after. Look whether the cover follows the face.",
-  border: "a face enters or leaves at the border. Look whether it is covered to the edge.",
-  cut: "a scene begins. Look whether everyone is covered from its first frame.",
+  weak: "the score is below 0.5. Check whether it is a face.",
+  bridged: "not detected here, but before and after. Check whether the cover follows the face.",
+  border: "a face enters or leaves at the border. Check whether it is covered to the edge.",
+  cut: "a scene begins. Check whether everyone is covered from its first frame.",
 };
 
 /** Names of reasons in the lanes. */

@@ -41,6 +41,9 @@ export const plan = () => work.history.value;
 export const input = () => plan().inputs[work.index];
 /** The present time of a video, in seconds; nothing for a photo. */
 export const now = () => (isVideo(input()) ? transport.time : undefined);
+/** Where the part of a video that was analyzed begins and ends, in seconds. */
+export const start = () => plan().options.start ?? 0;
+export const end = () => start() + (input().duration ?? 0);
 /** The selected cover, and where it is in the plan. */
 export const selected = () => work.selected && areaAt(input(), work.selected);
 

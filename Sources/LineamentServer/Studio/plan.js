@@ -22,6 +22,9 @@ export const areasOf = ({ areas = [] }) => areas;
 /** The mean time from one frame to the next. */
 export const frameSeconds = (input) => (input.frames && input.duration ? input.duration / input.frames : 0.04);
 
+/** The times of the tracks' keys, which are those of frames. */
+export const keyTimes = (input) => tracksOf(input).flatMap(({ spans }) => spans.flatMap(({ keys }) => keys.map(({ at }) => at)));
+
 /**
  * The rectangle of an area at a time; nothing if it covers nothing then.
  * @param {PlannedArea} area

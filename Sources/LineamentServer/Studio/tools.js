@@ -4,7 +4,7 @@
 
 import { Problem, post } from "./api.js";
 import { videoCopy } from "./copy.js";
-import { byID, contextOf, debounced, download, element, setText } from "./dom.js";
+import { byID, debounced, download, drawingOf, element, movieOf, setText, showIn } from "./dom.js";
 import { limits } from "./options.js";
 import { openEditor, startPlanEditor } from "./plan-editor.js";
 import { zipEntries } from "./zip.js";
@@ -80,7 +80,7 @@ function open(tool, { file, type, name }) {
   byID("tool-show").hidden = !isVideo();
   byID("tool-edit").hidden = byID("tool-open").hidden = tool !== "redact";
   byID("tool-options").replaceChildren(...controls());
-  show(undefined);
+  show();
   dialog.showModal();
   if (isVideo()) status("Faces are tracked, so that nobody appears in between.");
   else update();
@@ -89,7 +89,7 @@ function open(tool, { file, type, name }) {
 function stop() {
   aborter.abort();
   archive = undefined;
-  show(undefined);
+  show();
 }
 
 /** The options but for `review`, which is how the page shows what would be covered, and `thumbnails`, which plans have. */
@@ -107,7 +107,7 @@ function control(option) {
   input.addEventListener("change", () => {
     if (input.value === "" || !input.checkValidity()) delete chosen[option.name];
     else chosen[option.name] = input.value;
-    if (isVideo()) return show(undefined);
+    if (isVideo()) return show();
     update();
   });
   return element("label", { className: "field", title: option.description }, before, input, after);
@@ -134,10 +134,7 @@ function number({ minimum, maximum, type, default: usual }) {
 
 const status = (text) => setText(byID("tool-status"), text);
 
-function show(...nodes) {
-  for (const video of preview.querySelectorAll("video")) URL.revokeObjectURL(video.src);
-  preview.replaceChildren(...nodes.filter(Boolean));
-}
+const show = (...nodes) => showIn(preview, ...nodes);
 
 /** Shows what the options make of the photo, a moment after the last change. */
 const update = debounced(async () => {
@@ -153,7 +150,7 @@ const update = debounced(async () => {
 }, 200);
 
 function fail(error) {
-  show(undefined);
+  show();
   status(error instanceof Problem ? error.message : `That failed: ${error.message}`);
 }
 
@@ -166,7 +163,7 @@ const posted = (options, accept, signal) => post(work.tool, work.file, { ...chos
 
 async function showReview(signal) {
   const [drawing, report] = await Promise.all([posted({ review: "true" }, "image/png", signal), posted({}, "application/json", signal)]);
-  const canvas = await picture(await drawing.blob(), "What would be covered");
+  const canvas = await drawingOf(await drawing.blob(), "What would be covered");
   /** @type {RedactResult} */
   const { covered = [], people: bodies = [] } = await report.json();
   show(canvas);
@@ -179,19 +176,10 @@ async function showCrops(signal) {
   archive = await (await posted({}, "application/zip", signal)).blob();
   const files = zipEntries(await archive.arrayBuffer()).filter(({ name }) => name !== "crops.json");
   const noun = chosen.what === "people" ? "person" : "face";
-  const crops = await Promise.all(files.map(({ bytes }, index) => picture(new Blob([bytes]), `${capitalized(noun)} ${index + 1}`)));
+  const crops = await Promise.all(files.map(({ bytes }, index) => drawingOf(new Blob([bytes]), `${capitalized(noun)} ${index + 1}`)));
   if (signal.aborted) return;
   show(...crops);
   status(crops.length ? `${count(crops.length, "crop")}, and a table` : `No ${noun} to cut out.`);
-}
-
-/** Draws a picture, which a policy of the page keeps from being an element of its own. */
-async function picture(blob, label) {
-  const bitmap = await createImageBitmap(blob);
-  const canvas = element("canvas", { width: bitmap.width, height: bitmap.height, role: "img", "aria-label": label });
-  contextOf(canvas).drawImage(bitmap, 0, 0);
-  bitmap.close();
-  return canvas;
 }
 
 /** The options of a copy that do not concern what is covered. */
@@ -231,7 +219,7 @@ async function saveVideo(options, take) {
   tell(0);
   try {
     const blob = await videoCopy(work.tool, { ...chosen, ...options }, work.file, work.type, signal, tell);
-    show(element("video", { src: URL.createObjectURL(blob), controls: true, muted: true, "aria-label": "The copy" }));
+    show(movieOf(blob));
     status(options.review ? "This is what would be covered. No detector finds everyone." : "The copy is complete. Look at it before you publish it.");
     take(blob);
   } catch (error) {

@@ -8,8 +8,12 @@ const intoFrame = 0.25;
 export class Transport {
   /** The time of the frame on the screen, in seconds. */
   time = 0;
-  duration = 0;
+  /** The part of the video that is looked at, in seconds. */
+  #start = 0;
+  #end = 0;
   frameSeconds = 0.04;
+  /** Times of frames, as far as they are known. @type {(number | undefined)[]} */
+  frameTimes = [];
   /** Whether there are pictures; if not, only the time moves. */
   hasPictures = false;
   #player;
@@ -34,13 +38,14 @@ export class Transport {
       changed();
     });
     if ("requestVideoFrameCallback" in player) this.#watchFrames();
-    else player.addEventListener("timeupdate", () => this.#show(this.#player.currentTime));
+    else player.addEventListener("timeupdate", () => this.#show(this.#frameAt(player.currentTime)));
     player.addEventListener("seeked", () => this.#seeked());
   }
 
-  /** Takes another video by its address; its times are in seconds. */
-  open(address, duration, frameSeconds) {
-    Object.assign(this, { time: 0, duration, frameSeconds, hasPictures: false });
+  /** Takes a part of another video by its address; times are in seconds. */
+  open(address, start, end, frameSeconds, frameTimes) {
+    Object.assign(this, { time: start, frameSeconds, frameTimes, hasPictures: false });
+    [this.#start, this.#end] = [start, end];
     this.#awaited = undefined;
     this.#player.src = address;
   }
@@ -57,6 +62,18 @@ export class Transport {
     return !this.#player.paused && !this.#player.ended;
   }
 
+  /** What the time may be off, in seconds, where the browser does not tell that of each frame. */
+  get slack() {
+    return this.hasPictures && "requestVideoFrameCallback" in this.#player ? 0 : this.frameSeconds * intoFrame;
+  }
+
+  /** The time of the frame that is shown at a moment: one that is known, or else by the mean rate. */
+  #frameAt(moment) {
+    const end = moment + this.frameSeconds / 16;
+    const known = this.frameTimes.find((time) => time <= end && time > end - this.frameSeconds);
+    return known ?? Math.max(0, Math.floor(end / this.frameSeconds) * this.frameSeconds);
+  }
+
   #watchFrames() {
     const onFrame = (_, { mediaTime, presentationTime }) => {
       this.#player.requestVideoFrameCallback(onFrame);
@@ -70,7 +87,7 @@ export class Transport {
   #seeked() {
     this.#awaited = undefined;
     const now = this.#player.currentTime;
-    if (now < this.time || now - this.time >= this.frameSeconds) this.#show(now);
+    if (now < this.time || now - this.time >= this.frameSeconds) this.#show(this.#frameAt(now));
     else this.#changed();
   }
 
@@ -91,7 +108,7 @@ export class Transport {
   }
 
   seek(time) {
-    const within = Math.max(0, Math.min(this.duration - this.frameSeconds / 2, time));
+    const within = Math.max(this.#start, Math.min(this.#end - this.frameSeconds / 2, time));
     this.#awaited = within;
     if (this.hasPictures) {
       this.#soughtAt = performance.now();

@@ -13,6 +13,8 @@ enum AnswerFormat: Sendable, Hashable {
     case archive
     /// The plan of a redaction.
     case plan
+    /// The plan of a video's redaction after lines that say how much of it has been analyzed.
+    case planLines
 
     /// The content of a request's body.
     enum Body { case image, images, video }
@@ -22,6 +24,7 @@ enum AnswerFormat: Sendable, Hashable {
         ("application/json", .json), ("application/x-ndjson", .json), ("text/csv", .csv), ("image/png", .image(.png)),
         ("image/jpeg", .image(.jpeg)), ("image/webp", .image(.webp)), ("video/mp4", .video),
         ("application/zip", .archive), ("application/vnd.lineament.plan+json", .plan),
+        ("application/vnd.lineament.plan+x-ndjson", .planLines),
     ]
 
     /// Returns the media types of the forms that a body may be answered with, the usual one first.
@@ -70,7 +73,7 @@ enum AnswerFormat: Sendable, Hashable {
         switch self {
         case .json, .csv: true
         case .image, .archive: body == .image
-        case .video: body == .video
+        case .video, .planLines: body == .video
         case .plan: body != .images
         }
     }
@@ -80,9 +83,12 @@ enum AnswerFormat: Sendable, Hashable {
         switch self {
         case .json: .json
         case .csv: .csv
-        case .image, .video, .archive, .plan: nil
+        case .image, .video, .archive, .plan, .planLines: nil
         }
     }
+
+    /// Whether the answer is, or ends with, a plan.
+    var isPlan: Bool { self == .plan || self == .planLines }
 }
 
 extension ResultFormat {

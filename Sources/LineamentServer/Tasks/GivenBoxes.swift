@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import LineamentRender
+internal import LineamentTools
 internal import Synchronization
 
 /// The boxes of another detector that a request brings for its image or video.

@@ -33,10 +33,10 @@ struct PlanAnswer: Sendable {
     ///   - file: The name of the input.
     ///   - sha256: Its SHA-256, in hexadecimal digits.
     /// - Throws: `LineamentError` if a part of the input has no result.
-    func body(file: String, sha256: String) throws -> Data {
+    func plan(file: String, sha256: String) throws -> RedactionPlan {
         guard let input = recording.input(file: file, sha256: sha256) else {
             throw LineamentError(.internal, "A part of the input has no result, so there is no plan.")
         }
-        return Data(RedactionPlan(options: options, inputs: [input]).json.utf8)
+        return RedactionPlan(options: options, inputs: [input])
     }
 }

@@ -51,7 +51,7 @@ struct PreparedTask: Sendable {
                 case .image(let kind):
                     try output.overlay(result, labels: labels).copy(of: pixels, from: file, as: kind)
                 case .archive: try archive(result, head) { output.json(result, $0) }
-                case .video, .plan:
+                case .video, .plan, .planLines:
                     throw LineamentError(.invalidArgument, "An image is not answered with \(format.mediaType) here.")
                 }
             return Answer(body: body, run: afterRun - start, encode: clock.now - afterRun)

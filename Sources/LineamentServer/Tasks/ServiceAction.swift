@@ -70,7 +70,7 @@ package enum ServiceAction: Hashable, Sendable, CaseIterable {
         case .json, .csv: true
         case .image, .video: self != .crop
         case .archive: self == .crop
-        case .plan: self == .redact
+        case .plan, .planLines: self == .redact
         }
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Lineament
-internal import LineamentRender
+internal import LineamentTools
 internal import LineamentTasks
 
 extension TaskKind {

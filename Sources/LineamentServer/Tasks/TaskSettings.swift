@@ -107,7 +107,7 @@ package struct TaskSettings: Sendable, Hashable {
     /// Checks that drawings can have the form of the answer.
     /// - Throws: ``LineamentError`` with code `invalidArgument` for a transparent JPEG image or video.
     func check(_ format: AnswerFormat) throws {
-        guard !isSet("thumbnails") || format == .plan else {
+        guard !isSet("thumbnails") || format.isPlan else {
             throw LineamentError(
                 .invalidArgument, "thumbnails is for plans. Send Accept: application/vnd.lineament.plan+json.")
         }
@@ -120,7 +120,7 @@ package struct TaskSettings: Sendable, Hashable {
             throw LineamentError(
                 .invalidArgument,
                 "background=none is for images: MP4 has no transparency. Name a color, such as background=%2300ff00.")
-        case .image, .json, .csv, .archive, .plan: break
+        case .image, .json, .csv, .archive, .plan, .planLines: break
         }
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import LineamentRender
+internal import LineamentTools
 
 /// The schemas of redaction plans and of the boxes of other detectors.
 extension ResultSchema {

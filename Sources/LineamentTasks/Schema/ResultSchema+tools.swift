@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import LineamentRender
+internal import LineamentTools
 
 /// The schemas of the lines of a redaction and of crops, as the service gives them, and of the command line's.
 extension ResultSchema {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Lineament
-package import LineamentRender
+package import LineamentTools
 internal import Locking
 
 extension LoadedTask<CropOutput> {

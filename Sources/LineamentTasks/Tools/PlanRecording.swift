@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 internal import Lineament
-package import LineamentRender
+package import LineamentTools
 internal import Locking
 
 /// The plan of one input, which grows while a task works on it.

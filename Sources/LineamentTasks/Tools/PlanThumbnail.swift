@@ -2,7 +2,7 @@
 internal import Foundation
 internal import Lineament
 internal import LineamentImages
-internal import LineamentRender
+internal import LineamentTools
 
 /// The small images of plans, by which a person knows who is meant.
 enum PlanThumbnail {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Lineament
-package import LineamentRender
+package import LineamentTools
 
 extension RedactionPlan.Options {
     /// Creates the options of the plan of a redaction.

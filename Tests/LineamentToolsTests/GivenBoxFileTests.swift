@@ -3,7 +3,7 @@ import Foundation
 import Lineament
 import Testing
 
-@testable import LineamentRender
+@testable import LineamentTools
 
 /// The boxes of another detector as lines of JSON, for one input.
 @Suite struct GivenBoxFileTests {

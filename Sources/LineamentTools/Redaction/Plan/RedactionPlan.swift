@@ -11,7 +11,7 @@ internal import Lineament
 /// var plan = try RedactionPlan(json: text)
 /// plan.inputs[0].tracks[2].keep = true
 /// let redaction = plan.inputs[0].redaction(in: size, time: frame.time, extent: plan.options.extent)
-/// let copy = try RedactionOverlay(redaction.areas, method: .fill(.black)).drawn(over: frame.pixels)
+/// let copy = try frame.pixels.covering(redaction.areas, method: .fill(.black))
 /// ```
 public struct RedactionPlan: Sendable, Hashable {
     /// The version of the form.

@@ -20,7 +20,7 @@ extension Redactor {
         let areas = detections.map { face in
             RedactedArea(face: copy.place(of: face.boundingBox), extent: extent, score: face.score)
         }
-        let covered = try RedactionOverlay(areas, method: options.method).drawn(over: copy.pixels)
+        let covered = try copy.pixels.covering(areas, method: options.method)
         let whole = CGRect(x: 0, y: 0, width: image.pixels.width, height: image.pixels.height)
         return try faces.detect(image: MPImage(pixelBuffer: covered)).detections.reduce(into: []) { kept, face in
             let box = copy.original(face.boundingBox)
@@ -40,8 +40,8 @@ extension Redactor {
     /// - Throws: `LineamentError` if the image cannot be converted or there is not enough memory.
     package func verified(_ redaction: Redaction, of image: MPImage) throws -> Redaction {
         guard options.verifies else { return redaction }
-        let copy = try RedactionOverlay(redaction.areas, silhouette: redaction.silhouette, method: options.method)
-            .drawn(over: image.pixels)
+        let copy = try image.pixels.covering(
+            redaction.areas, silhouette: redaction.silhouette, method: options.method)
         let found = try detections(in: MPImage(pixelBuffer: copy)).filter { face in
             !redaction.keptBoxes.showFace(of: face.boundingBox)
         }
@@ -53,7 +53,7 @@ extension Redactor {
     }
 
     private func covered(_ image: MPImage, _ areas: [RedactedArea]) throws -> PixelBuffer {
-        try RedactionOverlay(areas, method: options.method).drawn(over: image.pixels)
+        try image.pixels.covering(areas, method: options.method)
     }
 }
 

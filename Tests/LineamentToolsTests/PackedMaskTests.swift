@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Lineament
-@testable import LineamentRender
+@testable import LineamentTools
 
 /// The silhouettes of frames that wait take little memory, and are the same afterwards.
 @Suite struct PackedMaskTests {

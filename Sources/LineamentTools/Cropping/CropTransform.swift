@@ -71,7 +71,7 @@ public struct CropTransform: Sendable, Hashable {
     }
 
     /// Creates the transform that fills a size with the middle of an image, without distorting it.
-    init(filling size: (width: Int, height: Int), from image: (width: Int, height: Int)) {
+    package init(filling size: (width: Int, height: Int), from image: (width: Int, height: Int)) {
         let scale = min(Double(image.width) / Double(size.width), Double(image.height) / Double(size.height))
         func start(_ image: Int, _ size: Int) -> Double { (Double(image) - Double(size) * scale + scale - 1) / 2 }
         self.init(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 public import Lineament
+public import LineamentTools
 
 /// An overlay that makes faces, heads or whole people unrecognizable.
 ///
@@ -27,32 +28,23 @@ public struct RedactionOverlay: Overlay {
     }
 
     /// Returns a copy of an image of any format in which the areas and people are covered. A translucent image stays so
-    /// where nothing is covered, and keeps of its colors only what shows; covers are opaque.
-    /// - Throws: `LineamentError` if Cairo is not installed, the image is too large to draw on, or there is not enough
-    ///   memory.
+    /// where nothing is covered, and keeps of its colors only what shows; covers are opaque. Needs no Cairo.
+    /// - Throws: `LineamentError` if there is not enough memory.
     public func drawn(over image: PixelBuffer) throws -> PixelBuffer {
-        guard try image.isTranslucent() else { return try drawnOpaque(over: image) }
-        // On black, colors are in proportion to their opacity, so that covers blend with both.
-        let canvas = try Canvas(image.flattened(on: 0))
-        try canvas.setOpacity(of: image)
-        canvas.draw(self)
-        return try canvas.image().withColorsRestored().withColorProfile(image.colorProfile)
+        try image.covering(areas, silhouette: silhouette, method: method)
     }
 
     /// Returns the pixels of the areas and of the people in the silhouette.
     public func covered(width: Int, height: Int) -> Mask? {
-        areas.isEmpty && silhouette == nil ? nil : areas.mask(width: width, height: height, silhouette: silhouette)
+        areas.mask(width: width, height: height, silhouette: silhouette)
     }
 
     /// Covers the people of the silhouette, then the areas.
     public func draw(on canvas: Canvas) {
         let (width, height) = (canvas.width, canvas.height)
         canvas.withMutablePixels { bytes, bytesPerRow in
-            let pixels = CoveredPixels(bytes, width: width, height: height, bytesPerRow: bytesPerRow)
-            if let silhouette, silhouette.width == width, silhouette.height == height {
-                pixels.cover(silhouette, method)
-            }
-            for area in areas { pixels.cover(area, method) }
+            CoveredPixels(bytes, width: width, height: height, bytesPerRow: bytesPerRow)
+                .cover(areas, silhouette: silhouette, method)
         }
     }
 }

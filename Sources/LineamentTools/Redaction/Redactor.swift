@@ -110,8 +110,7 @@ public struct Redactor: Sendable {
     /// - Throws: `LineamentError` if the image cannot be converted or there is not enough memory.
     public func redact(_ image: MPImage) throws -> PixelBuffer {
         let found = try redaction(of: image)
-        return try RedactionOverlay(found.areas, silhouette: found.silhouette, method: options.method)
-            .drawn(over: image.pixels)
+        return try image.pixels.covering(found.areas, silhouette: found.silhouette, method: options.method)
     }
 
     /// Returns what is to be covered in an image. Its faces are looked for a second time once the first are covered.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Foundation
-internal import Lineament
+package import Lineament
 
-/// The pixels of a canvas, parts of which are made unrecognizable.
-struct CoveredPixels {
+/// The pixels of an image in `bgra8`, parts of which are made unrecognizable.
+package struct CoveredPixels {
     private let bytes: UnsafeMutableRawBufferPointer
     private let width: Int
     private let height: Int
@@ -16,19 +16,25 @@ struct CoveredPixels {
     /// The confidence of a mask from which a pixel is covered entirely.
     private static let certainty: Float = 0.3
 
-    init(_ bytes: UnsafeMutableRawBufferPointer, width: Int, height: Int, bytesPerRow: Int) {
+    package init(_ bytes: UnsafeMutableRawBufferPointer, width: Int, height: Int, bytesPerRow: Int) {
         (self.bytes, self.width, self.height, self.bytesPerRow) = (bytes, width, height, bytesPerRow)
     }
 
+    /// Covers the people in a mask, if it has the size of the image, then areas.
+    package func cover(_ areas: [RedactedArea], silhouette: Mask?, _ method: RedactionMethod) {
+        if let silhouette, silhouette.width == width, silhouette.height == height { cover(silhouette, method) }
+        for area in areas { cover(area, method) }
+    }
+
     /// Covers the ellipse or the rectangle of an area.
-    func cover(_ area: RedactedArea, _ method: RedactionMethod) {
+    private func cover(_ area: RedactedArea, _ method: RedactionMethod) {
         guard let bounds = CoveredPart(of: area.outline, width: width, height: height) else { return }
         let paint = paint(method, over: bounds, area: area.rect, cell: area.faceWidth * Self.cellOfFace)
         blend(paint, bounds, opacity: area.opacity())
     }
 
     /// Covers the people in a mask the size of the image.
-    func cover(_ silhouette: Mask, _ method: RedactionMethod) {
+    private func cover(_ silhouette: Mask, _ method: RedactionMethod) {
         silhouette.withUnsafeFloats { mask in
             guard let bounds = CoveredPart(of: mask, width: width, height: height) else { return }
             let cell = Double(min(width, height)) * Self.cellOfImage

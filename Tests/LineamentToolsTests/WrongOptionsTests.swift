@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Lineament
-import LineamentRender
+import LineamentTools
 import Testing
 
 /// Options of crops and redaction that mean nothing are refused before anything is loaded.

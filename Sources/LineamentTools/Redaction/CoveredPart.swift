@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Foundation
-internal import Lineament
+public import Lineament
 
 /// A part of an image that is covered.
 struct CoveredPart {
@@ -54,9 +54,13 @@ extension RedactedArea {
 }
 
 extension [RedactedArea] {
-    /// Returns a mask of the pixels that are covered, though it be a little.
-    /// - Parameter silhouette: A mask of the size of the image, whose people are covered as well.
-    func mask(width: Int, height: Int, silhouette: Mask?) -> Mask? {
+    /// Returns a mask of the pixels that are covered, even slightly; `nil` without areas and silhouette.
+    /// - Parameters:
+    ///   - width: The width of the image, in pixels.
+    ///   - height: Its height.
+    ///   - silhouette: A mask of the size of the image, whose people are covered as well.
+    public func mask(width: Int, height: Int, silhouette: Mask?) -> Mask? {
+        guard !isEmpty || silhouette != nil else { return nil }
         var bytes = [UInt8](repeating: 0, count: width * height)
         bytes.withUnsafeMutableBufferPointer { bytes in
             for area in self {

@@ -4,7 +4,7 @@ import Lineament
 import TestSupport
 import Testing
 
-@testable import LineamentRender
+@testable import LineamentTools
 
 /// Plans of redactions: what they cover, how they are written and read, and where they say to look.
 @Suite struct RedactionPlanTests {

@@ -4,7 +4,7 @@ import Lineament
 import TestSupport
 import Testing
 
-@testable import LineamentRender
+@testable import LineamentTools
 
 /// The heads of bodies whose faces were not detected.
 @Suite struct BodyHeadTests {

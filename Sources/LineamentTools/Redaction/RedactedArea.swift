@@ -108,7 +108,7 @@ public struct RedactedArea: Sendable, Hashable {
     private static func cell(hiding rect: CGRect) -> Double { max(rect.width, rect.height) / 1.5 }
 
     /// Creates the area that covers a rectangle, or the ellipse in it.
-    init(requested rect: CGRect, isRectangle: Bool = true) {
+    package init(requested rect: CGRect, isRectangle: Bool = true) {
         self.rect = rect
         // The strength is that for a face which the rectangle would just cover.
         faceWidth = isRectangle ? Self.cell(hiding: rect) : min(rect.width, rect.height) / 1.5
@@ -119,7 +119,7 @@ public struct RedactedArea: Sendable, Hashable {
     }
 
     /// Whether all of the rectangle is covered.
-    var isRectangle: Bool { shape == .rectangle }
+    package var isRectangle: Bool { shape == .rectangle }
 
     /// Whether somebody should look at the area: the detection was weak, or there was none in this frame.
     public var isDoubtful: Bool { doubt != nil }
