@@ -6,7 +6,11 @@ ASSETS := .lineament
 PROGRAM := .build/release/lineament
 DEMO := demo
 
-.PHONY: apt-repository check-wheels image push-image release-dry-run release-notes site version setup demo build generate test test-quick test-documents test-clips test-processors service-client test-server test-gpu lint format documentation bench bench-cores evaluate evaluate-turned evaluate-plans program install uninstall dist test-release library wheel wheel-models test-python test-recordings test-arrow test-bare test-ffmpeg test-mediapipe test-mediapipe-suites sanitize-python fuzz soak sanitize sanitize-build sanitize-server test-arm64-kernels dist-arm64 test-arm64 clean
+.PHONY: apt-repository check-wheels image push-image release-dry-run release-notes site version setup demo build generate test \
+  test-quick test-documents test-clips test-processors service-client test-server test-gpu lint format documentation bench \
+  bench-cores evaluate evaluate-turned evaluate-plans program install uninstall dist test-release library wheel wheel-models \
+  test-python test-recordings test-arrow test-bare test-ffmpeg test-mediapipe test-mediapipe-suites sanitize-python fuzz soak \
+  sanitize sanitize-build sanitize-server test-arm64-kernels dist-arm64 test-arm64 clean
 
 setup:
 	@bash Scripts/setup.sh
@@ -118,7 +122,8 @@ documentation: setup
 	  --disable-indexing --disable-parameters-and-returns-validation --warnings-as-errors \
 	  --output-path .build-documentation/site $(if $(BASE_PATH),--hosting-base-path $(BASE_PATH))
 
-# Prints what follows from the tables of options and results into the command line, lineament.h and the Python package.
+# Prints what follows from the tables of options and results into the command line, lineament.h, the C library and the Python
+# package.
 generate:
 	swift build $(FLAGS) --product Generate
 	.build/release/Generate .
@@ -281,8 +286,8 @@ version:
 release-notes:
 	@python3 Scripts/release_notes.py $(VERSION)
 
-# A static apt repository of the Debian packages in the folders of DEBS, in .build-program/apt; `make site` puts it beside the documentation.
-# Signed if APT_KEY names a key of gpg.
+# A static apt repository of the Debian packages in the folders of DEBS, in .build-program/apt; `make site` puts it beside the
+# documentation. It is signed if APT_KEY names a key of gpg.
 DEBS ?= $(DIST)
 apt-repository:
 	bash Scripts/make_apt_repository.sh .build-program/apt $(DEBS)

@@ -4,8 +4,9 @@
 usage: serve_load.py PROGRAM PHOTO --rate R --seconds S [--random] [--task NAME] [--accept TYPE]
 
 Requests are sent when they are due, whether or not earlier ones have been answered, and their times count from then, so
-that queueing shows. They are due at equal intervals, or with --random independently of each other, as from many clients. (A client that waits for an answer before it sends again sends less when the server is slow.)
-Statuses count all requests, times only those that were answered with 200. Needs only the standard library.
+that queueing shows. They are due at equal intervals, or with --random independently of each other, as from many clients. (A
+client that waits for an answer before it sends again sends less when the server is slow.) Statuses count all requests,
+times only those that were answered with 200. Needs only the standard library.
 """
 
 import argparse

@@ -3,8 +3,9 @@
 
 usage: studio.py PROGRAM PHOTO [--seconds S] [--chromium PATH]
 
-Prints the time until the first landmarks are shown, the frames per second, the time from capture to drawing, how far the drawn landmarks are from the command line's for the
-same frame, and the memory of server and page at the beginning and the end. Needs the package playwright.
+Prints the time until the first landmarks are shown, the frames per second, the time from capture to drawing, how far the
+drawn landmarks are from the command line's for the same frame, and the memory of server and page at the beginning and the
+end. Needs the package playwright.
 """
 
 import argparse

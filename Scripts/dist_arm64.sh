@@ -38,7 +38,8 @@ build_all() {
 describe_program() {
     local shell
     for shell in bash zsh fish; do "$program" --generate-completion-script $shell >$ready/completion.$shell; done
-    swift build -c release --static-swift-stdlib -debug-info-format none --traits Server --scratch-path .build-program --product generate-manual
+    swift build -c release --static-swift-stdlib -debug-info-format none --traits Server --scratch-path .build-program \
+        --product generate-manual
     .build-program/release/generate-manual "$program" --output-directory $ready
     bash Scripts/mend_manual.sh $ready/lineament.1
 }

@@ -192,7 +192,8 @@ def pck(bodies, people):
     """Returns how many labeled joints are within 0.2 torso lengths of those of the best matching body, and their total."""
     right = total = 0
     for joints in people:
-        torso = [math.dist(joints[s], joints[h]) for s, h in (("left_shoulder", "right_hip"), ("right_shoulder", "left_hip")) if s in joints and h in joints]
+        diagonals = ("left_shoulder", "right_hip"), ("right_shoulder", "left_hip")
+        torso = [math.dist(joints[s], joints[h]) for s, h in diagonals if s in joints and h in joints]
         if not torso:
             continue
         reach = 0.2 * max(torso)
@@ -238,7 +239,8 @@ def main():
     heights = [f"{low}–{high} px" if high < math.inf else f"{low} px and more" for low, high in BANDS]
     text = "\n".join([
         table("Faces: recall by height", ["", *heights, "precision", "average precision"], face_rows(program, data)),
-        table("Landmarks: error relative to the distance between the outer eye corners", ["", "all", *REGIONS], landmark_rows(program, data)),
+        table("Landmarks: error relative to the distance between the outer eye corners", ["", "all", *REGIONS],
+              landmark_rows(program, data)),
         table("Bodies: labeled joints located", ["", "joints", "fraction"], body_rows(program, data))])
     print(text)
     if options.markdown:

@@ -33,7 +33,8 @@ def points(result, face):
 def opening(mesh, side):
     """Returns the distance between the lids in 3D, relative to the width of the eye."""
     first, second, inner, outer = LIDS[side]
-    return (math.dist(mesh[first[0]], mesh[first[1]]) + math.dist(mesh[second[0]], mesh[second[1]])) / (2 * math.dist(mesh[inner], mesh[outer]))
+    lids = math.dist(mesh[first[0]], mesh[first[1]]) + math.dist(mesh[second[0]], mesh[second[1]])
+    return lids / (2 * math.dist(mesh[inner], mesh[outer]))
 
 
 def eye_features(mesh, shapes, side):
@@ -53,7 +54,8 @@ def smile_features(mesh, shapes):
 def samples(program, data):
     faces = evaluate.load(data, "groundtruth/expressions.json", "faces")
     files = sorted({face["file"] for face in faces})
-    results = evaluate.run(program, "face-landmarker", data, files, "--num-faces", "60", "--output-face-blendshapes", "--range", "auto", "--min-face-presence-confidence", "0.5")
+    options = ["--num-faces", "60", "--output-face-blendshapes", "--range", "auto", "--min-face-presence-confidence", "0.5"]
+    results = evaluate.run(program, "face-landmarker", data, files, *options)
     eyes, smiles, missing = [], [], 0
     for face in faces:
         result = results[face["file"]]
@@ -124,7 +126,8 @@ def report(name, samples):
                 right[label][0] += (probability(others, features) > 0.5) == (label == 1)
                 right[label][1] += 1
     total = right[0][1] + right[1][1]
-    print(f"{name}: weights {[round(t, 4) for t in theta]}, {total} labels, leave-one-out accuracy {(right[0][0] + right[1][0]) / total:.3f},"
+    accuracy = (right[0][0] + right[1][0]) / total
+    print(f"{name}: weights {[round(t, 4) for t in theta]}, {total} labels, leave-one-out accuracy {accuracy:.3f},"
           f" of yes {right[1][0]}/{right[1][1]}, of no {right[0][0]}/{right[0][1]}")
 
 

@@ -4,8 +4,8 @@
 usage: lock_python.py [NAME]...     All without a name. Needs uv (pip install uv) and the network.
 
 pip installs from these files, so that nothing is installed but what was tried. They are for Linux on x86-64 and ARM64, with
-Python 3.11 to 3.14, but for opensim in recordings.in, which is for x86-64 and up to 3.13. To use newer versions, change NAME.in and run this. What is in alone.in is installed by itself, without
-what it needs: each line is a version of its own.
+Python 3.11 to 3.14, but for opensim in recordings.in, which is for x86-64 and up to 3.13. To use newer versions, change NAME.in
+and run this. What is in alone.in is installed by itself, without what it needs: each line is a version of its own.
 """
 
 import pathlib

@@ -45,5 +45,6 @@ LINEAMENT_GLIBC=$(glibc_version "${binaries[@]}")
 export LINEAMENT_GLIBC
 mkdir -p "$folder"
 rm -f "$folder"/lineament-*.whl
-_PYTHON_HOST_PLATFORM=linux-$machine python3 -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$folder" "$work/package"
+_PYTHON_HOST_PLATFORM=linux-$machine python3 -m pip wheel --quiet --disable-pip-version-check --no-deps \
+    --wheel-dir "$folder" "$work/package"
 ls "$folder"/lineament-*.whl

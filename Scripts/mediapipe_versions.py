@@ -6,7 +6,8 @@
 
 Each folder has one version, as `pip install --target` makes it; test_mediapipe.sh makes them. First come the structures of
 MediaPipe's C functions that changed from one folder to the next, then the table: the tasks in images and videos, live
-streams, the texts of errors, and the unit tests of `use_in_mediapipe()` (tests/test_mediapipe.py). Photos are the sample photo and, where they are, some of LINEAMENT_TESTDATA.
+streams, the texts of errors, and the unit tests of `use_in_mediapipe()` (tests/test_mediapipe.py). Photos are the sample photo
+and, where they are, some of LINEAMENT_TESTDATA.
 
 Exit status: 0 if all is equal where MediaPipe does not fail by itself, otherwise 1.
 """

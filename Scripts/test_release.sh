@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Installs the Debian package in a bare Debian by an apt repository, over an older one, runs the program, removes it, and looks for
-# what is left; then does the same with the archive and, if the folder has them, the wheels, for which it does what the README says. Needs root, debootstrap, and the network the first time. With
-# LINEAMENT_MACHINE=aarch64 and DEB_HOST_ARCH=arm64, the systems are for ARM64 and run on a processor that qemu-user-static emulates.
+# Tests a release in a bare Debian: the Debian package, the archive and, if the folder has them, the wheels. Each is installed, over
+# an older one, run, and removed, and nothing may be left. The package comes from an apt repository, the wheels as the README says.
+#
+# Needs root, debootstrap, and the network the first time. With LINEAMENT_MACHINE=aarch64 and DEB_HOST_ARCH=arm64, the systems are
+# for ARM64 and run on a processor that qemu-user-static emulates.
 #
 # usage: test_release.sh FOLDER [SUITE...]     FOLDER is that of `make dist`; suites: bookworm (the default), trixie
 #

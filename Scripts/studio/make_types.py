@@ -27,7 +27,8 @@ def page_types():
     parser.handle_starttag = lambda tag, attributes: elements.extend((text, tag) for name, text in attributes if name == "id")
     with open(PAGE, encoding="utf-8") as file:
         parser.feed(file.read())
-    return "interface PageElements {\n" + "".join(f'  "{name}": HTMLElementTagNameMap["{tag}"];\n' for name, tag in sorted(elements)) + "}\n"
+    members = "".join(f'  "{name}": HTMLElementTagNameMap["{tag}"];\n' for name, tag in sorted(elements))
+    return "interface PageElements {\n" + members + "}\n"
 
 
 def service_types(program):

@@ -80,6 +80,25 @@ type RunKind = "image" | "video" | "live";
 /** The chosen options, as a request has them. */
 type Chosen = Record<string, string>;
 
+/** What the page has of a task by hand. */
+interface StudioTask {
+  title: string;
+  /** What it finds. */
+  noun: "face" | "person" | "hand";
+  /** The members of a result with an element for each of them; `fields` may leave only one. */
+  members: string[];
+  /** The layers that it has besides those of all tasks. */
+  layers: string[];
+  /** The layers and curves that are shown unless others are chosen. */
+  shownLayers: string[];
+  shownCurves: string[];
+  /** Options that the studio sets where the address names none: the panel lives on them. */
+  presets?: Chosen;
+  /** What programs print of a result. */
+  python: string;
+  swift: string;
+}
+
 type Pair = [number, number];
 
 /** The answer of `GET /v1/topology`. */

@@ -52,9 +52,11 @@ enum CommandArguments {
     /// The option that names a model.
     private static func model(_ task: TaskKind, _ help: String) -> [String] {
         guard task.task.takesModel else { return ["    var model: String { \"\" }"] }
-        var (name, completion) = ("file", ".file()")
+        var name = "file"
+        var completion = ".file()"
         if case .choice(let words) = task.options.first(where: { $0.name == "model" })?.values {
-            (name, completion) = ("model", ".wordsOrFiles(\(words))")
+            name = "model"
+            completion = ".wordsOrFiles(\(words))"
         }
         return [
             """

@@ -16,6 +16,14 @@ struct GeneratedFile {
                     ("choices", HeaderText.choices), ("options", HeaderText.options), ("values", HeaderText.values),
                 ]),
             GeneratedFile(
+                path: "Sources/LineamentC/MediaPipe/MediaPipeFunctions.swift", sections: [("", FunctionText.mediaPipe)]),
+            GeneratedFile(
+                path: "Sources/LineamentC/Tasks/OptionField+place.swift",
+                sections: [("option places", FunctionText.optionPlaces)]),
+            GeneratedFile(
+                path: "Sources/LineamentC/Tasks/ResultArray+place.swift",
+                sections: [("value places", FunctionText.valuePlaces)]),
+            GeneratedFile(
                 path: "Integrations/python/lineament/_structures.py",
                 sections: [("options", PythonText.optionFields), ("values", PythonText.valueFields)]),
             GeneratedFile(path: "Integrations/python/lineament/_tasks.py", sections: [("", PythonText.tasks)]),

@@ -23,21 +23,13 @@ enum HeaderText {
     /// The fields of LineamentOptions.
     static var options: String {
         OptionField.allCases.map { field in
-            "\(wrapped(comment(of: field)))\n  \(type(of: field)) \(field.rawValue);"
+            "\(wrapped(comment(of: field)))\n  \(field.type.c) \(field.rawValue);"
         }.joined(separator: "\n")
     }
 
     private static func constant(_ choice: String, _ word: String) -> String {
         let name = word == Smoothing.mediaPipe.word ? "MediaPipe" : word.prefix(1).uppercased() + word.dropFirst()
         return "kLineament\(choice)\(name)"
-    }
-
-    private static func type(of field: OptionField) -> String {
-        switch field.users.first?.option.values {
-        case .number: "float"
-        case .flag: "bool"
-        case .limit, .count, .choice, .list, .color, .numbers, .numberOr, .areas, nil: "int32_t"
-        }
     }
 
     /// The tasks that have an option, its values and defaults: "face-detector: 0 to 1, default 0.5".

@@ -6,15 +6,7 @@ internal import LineamentTasks
 enum PythonText {
     /// The fields of LineamentOptions that hold options.
     static var optionFields: String {
-        OptionField.allCases.map { field in
-            let type =
-                switch field.users.first?.option.values {
-                case .number: "c_float"
-                case .flag: "c_bool"
-                case .limit, .count, .choice, .list, .color, .numbers, .numberOr, .areas, nil: "c_int32"
-                }
-            return "        (\"\(field.rawValue)\", \(type)),"
-        }.joined(separator: "\n")
+        OptionField.allCases.map { "        (\"\($0.rawValue)\", \($0.type.python))," }.joined(separator: "\n")
     }
 
     /// The fields of LineamentResult that hold values of faces or people.

@@ -14,6 +14,15 @@ extension OptionField {
         TaskKind.allCases.flatMap { task in task.options.filter { $0.field == self }.map { (task, $0) } }
     }
 
+    /// The type of the field in C and in Python, and its case of `OptionField.Place`.
+    var type: (c: String, python: String, place: String) {
+        switch users.first?.option.values {
+        case .number: ("float", "c_float", "number")
+        case .flag: ("bool", "c_bool", "flag")
+        case .limit, .count, .choice, .list, .color, .numbers, .numberOr, .areas, nil: ("int32_t", "c_int32", "whole")
+        }
+    }
+
     /// The name of a type of C's choices, such as `Range` of `LineamentRange`.
     var choiceName: String? {
         switch self {

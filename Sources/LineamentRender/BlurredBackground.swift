@@ -35,7 +35,9 @@ struct BlurredBackground {
     subscript(x: Int, y: Int) -> SIMD3<Float> {
         let place = (SIMD2(Float(x), Float(y)) + 0.5) / Float(cell) - 0.5
         let corner = place.rounded(.down)
-        let (column, row, share) = (Int(corner.x), Int(corner.y), place - corner)
+        let column = Int(corner.x)
+        let row = Int(corner.y)
+        let share = place - corner
         let top = mean(column, row) + (mean(column + 1, row) - mean(column, row)) * share.x
         let bottom = mean(column, row + 1) + (mean(column + 1, row + 1) - mean(column, row + 1)) * share.x
         return top + (bottom - top) * share.y

@@ -127,7 +127,8 @@ package enum Skeleton {
     private static func side(ofLine line: Connection) -> BodyDrawing.Side {
         let ends = [Int(line.start), Int(line.end)].filter { $0 != PoseLandmark.nose.rawValue }
         let sides = Set(ends.map(isLeft))
-        return sides.count == 1 && sides.contains(true) ? .left : sides.count == 1 ? .right : .middle
+        guard sides.count == 1 else { return .middle }
+        return sides.contains(true) ? .left : .right
     }
 
     private static func isLeft(_ index: Int) -> Bool {

@@ -90,9 +90,9 @@ extension OverlayStyle {
         /// The tints of masks, by track ID or by place in the result. Default: six colors, half transparent.
         public var masks = [Color.green, .purple, .yellow, .skyBlue, .vermilion, .orange].map { $0.withAlpha(0.45) }
 
-        /// The colors of people where there are several, and of tracks in videos, which replace those above that are
-        /// the default ones: by track ID or by place in the result. The left side is lighter, the right side darker. Empty for the colors above. Default: 15
-        /// colors that people with any kind of color vision tell apart.
+        /// The colors of people where there are several, and of tracks in videos, which replace those above that are the
+        /// default ones: by track ID or by place in the result. The left side is lighter, the right side darker. Empty
+        /// for the colors above. Default: 15 colors that people with any kind of color vision tell apart.
         public var people = Color.people
 
         /// Creates the default colors.

@@ -17,9 +17,10 @@
         private let options: ServerOptions
         private let service: Service
         private let tls: TLSConfiguration?
-        /// The time, in seconds, from the end of draining until requests that are not done are dropped, and until the process
-        /// is to end.
-        private static let (stoppingTime, maxStop) = (8.0, 8.8)
+        /// The time, in seconds, from the end of draining until requests that are not done are dropped.
+        private static let stoppingTime = 8.0
+        /// The time, in seconds, from the end of draining until the process is to end.
+        private static let maxStop = 8.8
 
         /// Creates a service: loads the models of the default options and runs them once, so that the first request need
         /// not wait for them.

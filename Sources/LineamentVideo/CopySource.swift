@@ -47,10 +47,11 @@ struct CopySource {
         height = isStored ? Int(swaps ? parameters.width : parameters.height) : reader.height
         storedHeight = Int(parameters.height)
         // Frames without planes of their own are written as they are seen.
-        pixelShape =
-            isStored
-            ? (swaps ? AVRational(num: shape.den, den: shape.num) : shape)
-            : keepsFrames ? reader.pixelShape : AVRational(num: 0, den: 1)
+        if isStored {
+            pixelShape = swaps ? AVRational(num: shape.den, den: shape.num) : shape
+        } else {
+            pixelShape = keepsFrames ? reader.pixelShape : AVRational(num: 0, den: 1)
+        }
         light = reader.light
     }
 }

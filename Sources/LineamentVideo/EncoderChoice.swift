@@ -97,9 +97,6 @@ extension EncoderChoice.Codec {
         formats.min { $0.loss(from: planes) < $1.loss(from: planes) } ?? .usual
     }
 
-    /// Whether the constant rate factor, which may be 0 to 63, is that of VP9 and AV1.
-    var hasWideRateFactor: Bool { self == .vp9 || self == .av1 }
-
     /// Returns the options of FFmpeg's encoder; those of x264 and x265 that have no name of their own are joined with
     /// `extra`.
     func parameters(_ compression: VideoWriter.Options, extra: [String]) -> [String: String] {

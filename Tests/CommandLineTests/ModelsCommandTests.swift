@@ -203,7 +203,8 @@ import Testing
         #expect(runs.count == 6)
     }
 
-    /// Cairo, libjpeg-turbo, libvips, FFmpeg and their dependencies take longer to load than a face to detect, so they are opened on demand.
+    /// Cairo, libjpeg-turbo, libvips, FFmpeg and their dependencies take longer to load than a face to detect, so they
+    /// are opened on demand.
     @Test func mediaLibrariesAreNotLinked() throws {
         let linked = try Program.shell("ldd \"$(command -v lineament)\"", in: FileManager.default.temporaryDirectory)
         #expect(linked.output.contains("libc.so"))

@@ -46,7 +46,10 @@ class WebSocket:
     def frame(opcode, payload=b"", fin=True, masked=True, rsv=0, length=None):
         """The bytes of a frame; `length` is what its head says, if that is not the truth."""
         size = len(payload) if length is None else length
-        short = size if size < 126 else 126 if size < 1 << 16 else 127
+        # Longer sizes follow in two or eight bytes.
+        short = size
+        if size >= 126:
+            short = 126 if size < 1 << 16 else 127
         head = bytes([fin << 7 | rsv << 4 | opcode, masked << 7 | short])
         head += struct.pack({126: ">H", 127: ">Q"}[short], size) if short > 125 else b""
         return head + (bytes(4) if masked else b"") + payload  # a mask of zeros changes nothing

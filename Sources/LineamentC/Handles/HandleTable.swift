@@ -75,3 +75,13 @@ protocol Handled: AnyObject, Sendable {
     /// Whether the object can be used in this process.
     var isUsable: Bool { get }
 }
+
+/// An object with threads or a file, which a forked process does not have.
+protocol ForkBound: Handled {
+    /// The process that made the object.
+    var origin: ForkGuard { get }
+}
+
+extension ForkBound {
+    var isUsable: Bool { origin.isOriginalProcess }
+}

@@ -57,8 +57,7 @@ func creating(
     _ handle: NewHandle?, _ name: String, _ message: ErrorMessage?, _ make: () throws -> any Handled
 ) -> MpStatus {
     status(message) {
-        let handle = try required(handle, name)
-        handle.pointee = nil
+        let handle = try place(handle, name, holding: nil)
         handle.pointee = HandleTable.insert(try make())
     }
 }
@@ -68,6 +67,25 @@ func creating(
 func required<Target>(_ pointer: Target?, _ name: String) throws -> Target {
     guard let pointer else { throw LineamentError(.invalidArgument, "\(name) must not be NULL.") }
     return pointer
+}
+
+/// Returns the place for a result that the caller must provide, after it got a value for the case that there is none.
+/// - Throws: `LineamentError` with code `invalidArgument` if it is NULL.
+func place<Target>(
+    _ pointer: UnsafeMutablePointer<Target>?, _ name: String, holding value: Target
+) throws -> UnsafeMutablePointer<Target> {
+    let pointer = try required(pointer, name)
+    pointer.pointee = value
+    return pointer
+}
+
+/// Returns the value that a number of C code stands for.
+/// - Throws: `LineamentError` with code `invalidArgument` that names the argument and its range.
+func choice<Value>(_ number: Int, of values: [Value], _ name: String) throws -> Value {
+    guard values.indices.contains(number) else {
+        throw LineamentError(.invalidArgument, "\(name) must be 0 to \(values.count - 1), not \(number).")
+    }
+    return values[number]
 }
 
 /// `MpErrorFree`: see `lineament.h`, as for all functions of this target.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CLineament
-internal import Lineament
 
 /// Returns a property of an image, or `missing` if the handle is not that of an image.
 private func property<Value>(_ image: OpaquePointer?, or missing: Value, _ read: (SharedImage) -> Value) -> Value {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import CLineament
 internal import Lineament
 
 /// The format of an image that C code holds; the raw values are MediaPipe's.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import CLineament
 internal import Lineament
 
 extension SharedImage {

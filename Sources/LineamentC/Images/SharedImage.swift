@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import CLineament
 internal import Foundation
 internal import Lineament
 internal import Synchronization
@@ -19,7 +18,7 @@ final class SharedImage: Handled {
     let width: Int
     let height: Int
     let format: ImageFormat
-    /// What the length of MediaPipe's rows is a multiple of, in bytes.
+    /// The alignment of MediaPipe's rows, in bytes.
     private let rowAlignment: Int
     /// The pixels as C code reads them, converted on first use if they are stored otherwise.
     private let packed = Mutex<PixelBuffer?>(nil)
@@ -94,6 +93,13 @@ final class SharedImage: Handled {
             return try packed.withPlanes { $0[0].address }
         }
     }
+}
+
+/// Returns the image of a handle for a task.
+/// - Parameter rotationDegrees: The clockwise rotation that makes it upright, a multiple of 90 degrees.
+/// - Throws: `LineamentError` with code `invalidArgument` if there is no such image, or tasks cannot read it.
+func taskImage(of handle: OpaquePointer?, rotationDegrees: Int32 = 0) throws -> MPImage {
+    try HandleTable.object(handle, SharedImage.self).taskImage(rotationDegrees: Int(rotationDegrees))
 }
 
 /// Memory for values that tasks cannot read: 16-bit and floating-point images.

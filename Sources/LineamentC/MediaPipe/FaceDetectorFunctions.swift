@@ -3,8 +3,6 @@ package import CLineament
 internal import Foundation
 internal import Lineament
 
-private typealias Detector = MediaPipeTask<MpFaceDetectorResult>
-
 extension MpFaceDetectorResult: MpTaskResult {
     init(_ result: FaceDetectorResult) {
         let (memory, count) = CMemory.array(result.detections, MpDetection.init)
@@ -40,7 +38,7 @@ extension MpDetection {
 package func mpFaceDetectorCreate(
     _ options: UnsafePointer<MpFaceDetectorOptions>?, _ detector: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
-    Detector.create(
+    MediaPipeTask<MpFaceDetectorResult>.create(
         options, detector, "detector", message, callback: { $0.result_callback }, call: { $0($1, $2, $3, $4) }
     ) { given, base in
         let options = FaceDetectorOptions()
@@ -49,36 +47,4 @@ package func mpFaceDetectorCreate(
         options.minSuppressionThreshold = given.min_suppression_threshold
         return try FaceDetector(options: options)
     }
-}
-
-@_cdecl("MpFaceDetectorDetectImage")
-package func mpFaceDetectorDetectImage(
-    _ detector: OpaquePointer?, _ image: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
-    _ result: UnsafeMutablePointer<MpFaceDetectorResult>?, _ message: ErrorMessage?
-) -> MpStatus {
-    Detector.detect(detector, image, options, result, message)
-}
-
-@_cdecl("MpFaceDetectorDetectForVideo")
-package func mpFaceDetectorDetectForVideo(
-    _ detector: OpaquePointer?, _ frame: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
-    _ timestamp: Int64, _ result: UnsafeMutablePointer<MpFaceDetectorResult>?, _ message: ErrorMessage?
-) -> MpStatus {
-    Detector.detect(detector, frame, options, timestamp: timestamp, result, message)
-}
-
-@_cdecl("MpFaceDetectorDetectAsync")
-package func mpFaceDetectorDetectAsync(
-    _ detector: OpaquePointer?, _ frame: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
-    _ timestamp: Int64, _ message: ErrorMessage?
-) -> MpStatus {
-    Detector.submit(detector, frame, options, timestamp: timestamp, message)
-}
-
-@_cdecl("MpFaceDetectorCloseResult")
-package func mpFaceDetectorCloseResult(_ result: UnsafeMutablePointer<MpFaceDetectorResult>?) { Detector.close(result) }
-
-@_cdecl("MpFaceDetectorClose")
-package func mpFaceDetectorClose(_ detector: OpaquePointer?, _ message: ErrorMessage?) -> MpStatus {
-    Detector.close(detector, message)
 }

@@ -3,8 +3,6 @@ package import CLineament
 internal import Foundation
 internal import Lineament
 
-private typealias Landmarker = MediaPipeTask<MpFaceLandmarkerResult>
-
 extension MpFaceLandmarkerResult: MpTaskResult {
     init(_ result: FaceLandmarkerResult) {
         let (landmarks, landmarkCount) = CMemory.array(result.faces) { MpLandmarks($0.landmarks) }
@@ -38,7 +36,7 @@ extension MpMatrix {
 package func mpFaceLandmarkerCreate(
     _ options: UnsafePointer<MpFaceLandmarkerOptions>?, _ landmarker: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
-    Landmarker.create(
+    MediaPipeTask<MpFaceLandmarkerResult>.create(
         options, landmarker, "landmarker", message, callback: { $0.result_callback }, call: { $0($1, $2, $3, $4) }
     ) { given, base in
         let options = FaceLandmarkerOptions()
@@ -51,38 +49,4 @@ package func mpFaceLandmarkerCreate(
         options.outputFacialTransformationMatrixes = given.output_facial_transformation_matrixes
         return try FaceLandmarker(options: options)
     }
-}
-
-@_cdecl("MpFaceLandmarkerDetectImage")
-package func mpFaceLandmarkerDetectImage(
-    _ landmarker: OpaquePointer?, _ image: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
-    _ result: UnsafeMutablePointer<MpFaceLandmarkerResult>?, _ message: ErrorMessage?
-) -> MpStatus {
-    Landmarker.detect(landmarker, image, options, result, message)
-}
-
-@_cdecl("MpFaceLandmarkerDetectForVideo")
-package func mpFaceLandmarkerDetectForVideo(
-    _ landmarker: OpaquePointer?, _ frame: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
-    _ timestamp: Int64, _ result: UnsafeMutablePointer<MpFaceLandmarkerResult>?, _ message: ErrorMessage?
-) -> MpStatus {
-    Landmarker.detect(landmarker, frame, options, timestamp: timestamp, result, message)
-}
-
-@_cdecl("MpFaceLandmarkerDetectAsync")
-package func mpFaceLandmarkerDetectAsync(
-    _ landmarker: OpaquePointer?, _ frame: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
-    _ timestamp: Int64, _ message: ErrorMessage?
-) -> MpStatus {
-    Landmarker.submit(landmarker, frame, options, timestamp: timestamp, message)
-}
-
-@_cdecl("MpFaceLandmarkerCloseResult")
-package func mpFaceLandmarkerCloseResult(_ result: UnsafeMutablePointer<MpFaceLandmarkerResult>?) {
-    Landmarker.close(result)
-}
-
-@_cdecl("MpFaceLandmarkerClose")
-package func mpFaceLandmarkerClose(_ landmarker: OpaquePointer?, _ message: ErrorMessage?) -> MpStatus {
-    Landmarker.close(landmarker, message)
 }

@@ -3,8 +3,6 @@ package import CLineament
 internal import Foundation
 internal import Lineament
 
-private typealias Landmarker = MediaPipeTask<MpHandLandmarkerResult>
-
 extension MpHandLandmarkerResult: MpTaskResult {
     /// The names of the categories, by their index; never released.
     nonisolated(unsafe) private static let names = ["Right", "Left"].map { (name: String) in UnsafePointer(strdup(name))
@@ -38,7 +36,7 @@ extension MpHandLandmarkerResult: MpTaskResult {
 package func mpHandLandmarkerCreate(
     _ options: UnsafePointer<MpHandLandmarkerOptions>?, _ landmarker: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
-    Landmarker.create(
+    MediaPipeTask<MpHandLandmarkerResult>.create(
         options, landmarker, "landmarker", message, callback: { $0.result_callback }, call: { $0($1, $2, $3, $4) }
     ) { given, base in
         let options = HandLandmarkerOptions()
@@ -49,38 +47,4 @@ package func mpHandLandmarkerCreate(
         options.minTrackingConfidence = given.min_tracking_confidence
         return try HandLandmarker(options: options)
     }
-}
-
-@_cdecl("MpHandLandmarkerDetectImage")
-package func mpHandLandmarkerDetectImage(
-    _ landmarker: OpaquePointer?, _ image: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
-    _ result: UnsafeMutablePointer<MpHandLandmarkerResult>?, _ message: ErrorMessage?
-) -> MpStatus {
-    Landmarker.detect(landmarker, image, options, result, message)
-}
-
-@_cdecl("MpHandLandmarkerDetectForVideo")
-package func mpHandLandmarkerDetectForVideo(
-    _ landmarker: OpaquePointer?, _ frame: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
-    _ timestamp: Int64, _ result: UnsafeMutablePointer<MpHandLandmarkerResult>?, _ message: ErrorMessage?
-) -> MpStatus {
-    Landmarker.detect(landmarker, frame, options, timestamp: timestamp, result, message)
-}
-
-@_cdecl("MpHandLandmarkerDetectAsync")
-package func mpHandLandmarkerDetectAsync(
-    _ landmarker: OpaquePointer?, _ frame: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
-    _ timestamp: Int64, _ message: ErrorMessage?
-) -> MpStatus {
-    Landmarker.submit(landmarker, frame, options, timestamp: timestamp, message)
-}
-
-@_cdecl("MpHandLandmarkerCloseResult")
-package func mpHandLandmarkerCloseResult(_ result: UnsafeMutablePointer<MpHandLandmarkerResult>?) {
-    Landmarker.close(result)
-}
-
-@_cdecl("MpHandLandmarkerClose")
-package func mpHandLandmarkerClose(_ landmarker: OpaquePointer?, _ message: ErrorMessage?) -> MpStatus {
-    Landmarker.close(landmarker, message)
 }

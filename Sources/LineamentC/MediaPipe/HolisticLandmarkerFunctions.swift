@@ -2,8 +2,6 @@
 package import CLineament
 internal import Lineament
 
-private typealias Landmarker = MediaPipeTask<MpHolisticLandmarkerResult>
-
 extension MpHolisticLandmarkerResult: MpTaskResult {
     init(_ result: HolisticLandmarkerResult) {
         self.init()
@@ -34,7 +32,7 @@ extension MpHolisticLandmarkerResult: MpTaskResult {
 package func mpHolisticLandmarkerCreate(
     _ options: UnsafePointer<MpHolisticLandmarkerOptions>?, _ landmarker: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
-    Landmarker.create(
+    MediaPipeTask<MpHolisticLandmarkerResult>.create(
         options, landmarker, "landmarker", message, callback: { $0.result_callback }, call: { $0($1, $2, $3, $4) }
     ) { given, base in
         let options = HolisticLandmarkerOptions()
@@ -50,38 +48,4 @@ package func mpHolisticLandmarkerCreate(
         options.outputPoseSegmentationMasks = given.output_pose_segmentation_masks
         return try HolisticLandmarker(options: options)
     }
-}
-
-@_cdecl("MpHolisticLandmarkerDetectImage")
-package func mpHolisticLandmarkerDetectImage(
-    _ landmarker: OpaquePointer?, _ image: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
-    _ result: UnsafeMutablePointer<MpHolisticLandmarkerResult>?, _ message: ErrorMessage?
-) -> MpStatus {
-    Landmarker.detect(landmarker, image, options, result, message)
-}
-
-@_cdecl("MpHolisticLandmarkerDetectForVideo")
-package func mpHolisticLandmarkerDetectForVideo(
-    _ landmarker: OpaquePointer?, _ frame: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
-    _ timestamp: Int64, _ result: UnsafeMutablePointer<MpHolisticLandmarkerResult>?, _ message: ErrorMessage?
-) -> MpStatus {
-    Landmarker.detect(landmarker, frame, options, timestamp: timestamp, result, message)
-}
-
-@_cdecl("MpHolisticLandmarkerDetectAsync")
-package func mpHolisticLandmarkerDetectAsync(
-    _ landmarker: OpaquePointer?, _ frame: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
-    _ timestamp: Int64, _ message: ErrorMessage?
-) -> MpStatus {
-    Landmarker.submit(landmarker, frame, options, timestamp: timestamp, message)
-}
-
-@_cdecl("MpHolisticLandmarkerCloseResult")
-package func mpHolisticLandmarkerCloseResult(_ result: UnsafeMutablePointer<MpHolisticLandmarkerResult>?) {
-    Landmarker.close(result)
-}
-
-@_cdecl("MpHolisticLandmarkerClose")
-package func mpHolisticLandmarkerClose(_ landmarker: OpaquePointer?, _ message: ErrorMessage?) -> MpStatus {
-    Landmarker.close(landmarker, message)
 }

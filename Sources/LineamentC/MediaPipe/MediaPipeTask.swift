@@ -16,7 +16,7 @@ protocol MpTaskResult: SendableMetatype {
 }
 
 /// One of MediaPipe's five tasks, in the running mode that it was created with.
-final class MediaPipeTask<CResult: MpTaskResult>: Handled {
+final class MediaPipeTask<CResult: MpTaskResult>: ForkBound {
     typealias Output = CResult.Output
     /// Receives each result, or error, with its frame and the frame's timestamp.
     typealias Delivery = @Sendable (Result<Output, any Error>, _ frame: MPImage, _ timestamp: Int64) -> Void
@@ -27,11 +27,9 @@ final class MediaPipeTask<CResult: MpTaskResult>: Handled {
     private let detect: @Sendable (MPImage) throws -> Output
     private let session: TaskSession<Output>
     private let stream: LiveStream<Output>?
-    private let origin = ForkGuard()
+    let origin = ForkGuard()
     /// The timestamp of the first frame, which counts as 0, as programs also count in microseconds since 1970.
     private let start = Locked<Int64?>(nil)
-
-    var isUsable: Bool { origin.isOriginalProcess }
 
     /// Creates a task.
     /// - Parameters:

@@ -2,8 +2,6 @@
 package import CLineament
 internal import Lineament
 
-private typealias Landmarker = MediaPipeTask<MpPoseLandmarkerResult>
-
 extension MpPoseLandmarkerResult: MpTaskResult {
     init(_ result: PoseLandmarkerResult) {
         let (masks, maskCount) = CMemory.array(result.segmentationMasks) { HandleTable.insert(SharedImage($0)) }
@@ -26,7 +24,7 @@ extension MpPoseLandmarkerResult: MpTaskResult {
 package func mpPoseLandmarkerCreate(
     _ options: UnsafePointer<MpPoseLandmarkerOptions>?, _ landmarker: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
-    Landmarker.create(
+    MediaPipeTask<MpPoseLandmarkerResult>.create(
         options, landmarker, "landmarker", message, callback: { $0.result_callback }, call: { $0($1, $2, $3, $4) }
     ) { given, base in
         let options = PoseLandmarkerOptions()
@@ -38,38 +36,4 @@ package func mpPoseLandmarkerCreate(
         options.shouldOutputSegmentationMasks = given.output_segmentation_masks
         return try PoseLandmarker(options: options)
     }
-}
-
-@_cdecl("MpPoseLandmarkerDetectImage")
-package func mpPoseLandmarkerDetectImage(
-    _ landmarker: OpaquePointer?, _ image: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
-    _ result: UnsafeMutablePointer<MpPoseLandmarkerResult>?, _ message: ErrorMessage?
-) -> MpStatus {
-    Landmarker.detect(landmarker, image, options, result, message)
-}
-
-@_cdecl("MpPoseLandmarkerDetectForVideo")
-package func mpPoseLandmarkerDetectForVideo(
-    _ landmarker: OpaquePointer?, _ frame: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
-    _ timestamp: Int64, _ result: UnsafeMutablePointer<MpPoseLandmarkerResult>?, _ message: ErrorMessage?
-) -> MpStatus {
-    Landmarker.detect(landmarker, frame, options, timestamp: timestamp, result, message)
-}
-
-@_cdecl("MpPoseLandmarkerDetectAsync")
-package func mpPoseLandmarkerDetectAsync(
-    _ landmarker: OpaquePointer?, _ frame: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
-    _ timestamp: Int64, _ message: ErrorMessage?
-) -> MpStatus {
-    Landmarker.submit(landmarker, frame, options, timestamp: timestamp, message)
-}
-
-@_cdecl("MpPoseLandmarkerCloseResult")
-package func mpPoseLandmarkerCloseResult(_ result: UnsafeMutablePointer<MpPoseLandmarkerResult>?) {
-    Landmarker.close(result)
-}
-
-@_cdecl("MpPoseLandmarkerClose")
-package func mpPoseLandmarkerClose(_ landmarker: OpaquePointer?, _ message: ErrorMessage?) -> MpStatus {
-    Landmarker.close(landmarker, message)
 }

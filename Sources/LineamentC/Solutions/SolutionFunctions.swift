@@ -22,8 +22,7 @@ package func lineamentSolutionProcess(
     _ result: UnsafeMutablePointer<LineamentSolutionResult>?, _ message: ErrorMessage?
 ) -> MpStatus {
     status(message) {
-        let result = try required(result, "result")
-        result.pointee = LineamentSolutionResult()
+        let result = try place(result, "result", holding: LineamentSolutionResult())
         let solution = try HandleTable.object(solution, SolutionHandle.self).solution
         // The caller keeps the memory until the call returns; nothing refers to it afterwards.
         let pixels = try PixelBuffer(

@@ -3,13 +3,11 @@ internal import CLineament
 internal import Lineament
 
 /// A solution that C code holds.
-final class SolutionHandle: Handled {
+final class SolutionHandle: ForkBound {
     static let handleName = "solution"
 
     let solution: Solution
-    private let origin = ForkGuard()
-
-    var isUsable: Bool { origin.isOriginalProcess }
+    let origin = ForkGuard()
 
     /// Loads the models.
     /// - Throws: `LineamentError`.

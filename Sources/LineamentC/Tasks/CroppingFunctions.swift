@@ -11,8 +11,7 @@ package func lineamentResultCrop(
     _ crops: UnsafeMutablePointer<LineamentCrops>?, _ message: ErrorMessage?
 ) -> MpStatus {
     status(message) {
-        let crops = try required(crops, "crops")
-        crops.pointee = LineamentCrops()
+        let crops = try place(crops, "crops", holding: LineamentCrops())
         let result = try required(result, "result").pointee
         let pixels = try result.pixels(of: image)
         let placement = try CropTemplate(template, size: Int(size), margin: Double(margin))
@@ -51,7 +50,7 @@ extension LineamentResult {
     /// The landmarks of the faces.
     /// - Throws: `LineamentError` with code `invalidArgument` if the task finds none.
     fileprivate func faces() throws -> [FaceLandmarks] {
-        let perFace = 478
+        let perFace = FaceMeshLandmark.count
         guard let kind = TaskKind(number: task), kind.hasMeshes else {
             throw LineamentError(
                 .invalidArgument,

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import CLineament
 internal import Foundation
 internal import Lineament
 internal import LineamentTasks
 internal import Locking
 
 /// A task behind the functions of Lineament's own, whose results are arrays.
-final class DetectionTask: Handled {
+final class DetectionTask: ForkBound {
     static let handleName = "task"
 
     /// Processes the next frame of a video.
@@ -19,9 +18,7 @@ final class DetectionTask: Handled {
     let kind: TaskKind
     /// Whether results have masks.
     let hasMasks: Bool
-    private let origin = ForkGuard()
-
-    var isUsable: Bool { origin.isOriginalProcess }
+    let origin = ForkGuard()
 
     /// Loads the models.
     init(_ options: TaskOptionsReader) throws {
@@ -51,14 +48,12 @@ final class DetectionTask: Handled {
 }
 
 /// A video whose frames belong to a task.
-final class DetectionSession: Handled {
+final class DetectionSession: ForkBound {
     static let handleName = "session"
 
     private let task: DetectionTask
     private let frames: Locked<DetectionTask.Frames>
-    private let origin = ForkGuard()
-
-    var isUsable: Bool { origin.isOriginalProcess }
+    let origin = ForkGuard()
 
     init(_ task: DetectionTask) {
         self.task = task

@@ -14,12 +14,8 @@ package func lineamentResultDraw(
         let result = try required(result, "result").pointee
         let drawn = try ResultArrays.owner(of: result)
         let pixels = try result.pixels(of: image)
-        let modes: [LabelMode] = [.auto, .none, .all]
-        guard modes.indices.contains(Int(labels)) else {
-            throw LineamentError(.invalidArgument, "labels must be 0 to 2, not \(labels).")
-        }
-        let overlay = drawn.overlay(modes[Int(labels)])
-        return SharedImage(try overlay.drawn(over: pixels))
+        let mode = try choice(Int(labels), of: [LabelMode.auto, .none, .all], "labels")
+        return SharedImage(try drawn.overlay(mode).drawn(over: pixels))
     }
 }
 
@@ -29,12 +25,10 @@ package func lineamentImageEncode(
     _ size: UnsafeMutablePointer<Int>?, _ message: ErrorMessage?
 ) -> MpStatus {
     status(message) {
-        let (data, size) = (try required(data, "data"), try required(size, "size"))
-        data.pointee = nil
-        size.pointee = 0
+        let data = try place(data, "data", holding: nil)
+        let size = try place(size, "size", holding: 0)
         let format = try ImageEncoder.Format(named: String(utf8: required(type, "type"), "type"))
-        let pixels = try HandleTable.object(image, SharedImage.self).taskImage(rotationDegrees: 0).pixels
-        let encoded = try ImageEncoder().encode(pixels, as: format)
+        let encoded = try ImageEncoder().encode(taskImage(of: image).pixels, as: format)
         data.pointee = try encoded.copiedForC()
         size.pointee = encoded.count
     }
@@ -66,7 +60,7 @@ extension LineamentResult {
     /// Returns the pixels of the image that the result is of.
     /// - Throws: `LineamentError` with code `invalidArgument` if the image has another size.
     func pixels(of image: OpaquePointer?) throws -> PixelBuffer {
-        let pixels = try HandleTable.object(image, SharedImage.self).taskImage(rotationDegrees: 0).pixels
+        let pixels = try taskImage(of: image).pixels
         guard pixels.width == Int(width), pixels.height == Int(height) else {
             throw LineamentError(
                 .invalidArgument,

@@ -12,6 +12,7 @@ extension OptionField {
 
     var place: Place {
         switch self {
+        // generated: option places
         case .maxCount: .whole(\.max_count)
         case .range: .whole(\.range)
         case .minDetection: .number(\.min_detection_confidence)
@@ -37,6 +38,7 @@ extension OptionField {
         case .cameraFov: .number(\.camera_fov)
         case .focalLength: .number(\.focal_length)
         case .meshes: .flag(\.meshes)
+        // end of option places
         }
     }
 }
@@ -81,10 +83,7 @@ extension OptionField.Place {
     private static func whole(_ number: Int, _ values: OptionValues, _ name: String) throws -> OptionValue {
         switch values {
         case .choice(let words):
-            guard words.indices.contains(number) else {
-                throw LineamentError(.invalidArgument, "\(name) must be 0 to \(words.count - 1), not \(number).")
-            }
-            return .choice(words[number])
+            return .choice(try choice(number, of: words, name))
         case .count(let range):
             guard range.contains(number) else {
                 throw LineamentError(

@@ -11,17 +11,13 @@ package func lineamentRedactorPlan(
     _ message: ErrorMessage?
 ) -> MpStatus {
     status(message) {
-        let plan = try required(plan, "plan")
-        plan.pointee = nil
+        let plan = try place(plan, "plan", holding: nil)
         let redactor = try HandleTable.object(redactor, SharedRedactor.self)
-        let options = redactor.body.options
-        let image = try HandleTable.object(image, SharedImage.self)
+        let image = try taskImage(of: image)
         let recording = redactor.makeRecording()
-        let task = LoadedTask(
-            redactor.body, RedactionOutput(method: options.method, isReview: false),
-            covering: try redactor.boxes(isVideo: false))
-        _ = try task.recorded(by: recording).detect(image.taskImage(rotationDegrees: 0))
-        plan.pointee = strdup(try recording.plan(of: String(path: path, "path"), options))
+        let task = LoadedTask(redactor.body, redactor.output, covering: try redactor.boxes(isVideo: false))
+        _ = try task.recorded(by: recording).detect(image)
+        plan.pointee = strdup(try recording.plan(of: String(path: path, "path"), redactor.body.options))
     }
 }
 
@@ -35,8 +31,7 @@ package func lineamentRedactionPlan(
     _ redaction: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ plan: ErrorMessage?, _ message: ErrorMessage?
 ) -> MpStatus {
     status(message) {
-        let plan = try required(plan, "plan")
-        plan.pointee = nil
+        let plan = try place(plan, "plan", holding: nil)
         let redaction = try HandleTable.object(redaction, SharedRedaction.self)
         let path = try String(path: path, "path")
         plan.pointee = strdup(try redaction.recorded().plan(of: path, redaction.redactor.body.options))
@@ -78,8 +73,7 @@ package func lineamentPlanRender(
 ) -> MpStatus {
     creating(copy, "copy", message) {
         let plan = try HandleTable.object(plan, SharedPlan.self)
-        let image = try HandleTable.object(image, SharedImage.self)
-        return SharedImage(try plan.copy(of: image.taskImage(rotationDegrees: 0).pixels, at: seconds))
+        return SharedImage(try plan.copy(of: taskImage(of: image).pixels, at: seconds))
     }
 }
 

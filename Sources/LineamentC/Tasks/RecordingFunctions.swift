@@ -105,20 +105,17 @@ extension ResultArrays {
 }
 
 /// A recording, and how it is written.
-private final class SharedRecording: Handled, @unchecked Sendable {
+private final class SharedRecording: ForkBound, @unchecked Sendable {
     // Sound: the recording and the options are only touched under the lock.
 
     static let handleName = "recording"
     private let lock = Locked(-Double.infinity)
     private let recording: LongRecording
     private let choices = CaptureChoices()
+    /// The values are in a file, to which a forked process would write at the same places.
+    let origin = ForkGuard()
 
     init(_ recording: LongRecording) { self.recording = recording }
-
-    private let origin = ForkGuard()
-
-    /// The values are in a file, to which a forked process would write at the same places.
-    var isUsable: Bool { origin.isOriginalProcess }
 
     func set(_ name: String, to value: String) throws {
         try lock.withLock { _ in try choices.set(name, to: value) }

@@ -43,8 +43,8 @@ extension RedactorOptions {
     /// - Throws: `LineamentError` with code `invalidArgument` if one is out of its range or they do not suit each other.
     fileprivate init(_ source: LineamentRedactorOptions) throws {
         self.init()
-        subject = try choice(source.subject, of: Subject.allCases, "subject")
-        let word = try choice(source.method, of: RedactionMethod.words, "method")
+        subject = try choice(Int(source.subject), of: Subject.allCases, "subject")
+        let word = try choice(Int(source.method), of: RedactionMethod.words, "method")
         method = try source.stamp.map(RedactionMethod.init(stamp:)) ?? RedactionMethod(word: word) ?? method
         guard (0...1).contains(source.min_confidence) else {
             throw LineamentError(.invalidArgument, "min_confidence must be 0 to 1, not \(source.min_confidence).")
@@ -85,16 +85,8 @@ extension RedactorOptions.Kept {
 
 extension RedactionMethod {
     fileprivate init(stamp: OpaquePointer) throws {
-        let pixels = try HandleTable.object(stamp, SharedImage.self).taskImage(rotationDegrees: 0).pixels
-        self = .image(try pixels.packed())
+        self = .image(try taskImage(of: stamp).pixels.packed())
     }
-}
-
-private func choice<Value>(_ number: Int32, of values: [Value], _ name: String) throws -> Value {
-    guard values.indices.contains(Int(number)) else {
-        throw LineamentError(.invalidArgument, "\(name) must be 0 to \(values.count - 1), not \(number).")
-    }
-    return values[Int(number)]
 }
 
 @_cdecl("lineament_redactor_redact")
@@ -103,8 +95,7 @@ package func lineamentRedactorRedact(
 ) -> MpStatus {
     creating(copy, "copy", message) {
         let redactor = try HandleTable.object(redactor, SharedRedactor.self)
-        let image = try HandleTable.object(image, SharedImage.self)
-        return SharedImage(try redactor.redact(image.taskImage(rotationDegrees: 0)).copy)
+        return SharedImage(try redactor.redact(taskImage(of: image)).copy)
     }
 }
 
@@ -114,11 +105,9 @@ package func lineamentRedactorRedactWithReport(
     _ message: ErrorMessage?
 ) -> MpStatus {
     creating(copy, "copy", message) {
-        let report = try required(report, "report")
-        report.pointee = nil
+        let report = try place(report, "report", holding: nil)
         let redactor = try HandleTable.object(redactor, SharedRedactor.self)
-        let image = try HandleTable.object(image, SharedImage.self)
-        let (made, found) = try redactor.redact(image.taskImage(rotationDegrees: 0))
+        let (made, found) = try redactor.redact(taskImage(of: image))
         report.pointee = strdup(found.report(of: made, seconds: nil))
         return SharedImage(made)
     }
@@ -131,10 +120,8 @@ package func lineamentRedactorRedactFile(
     _ report: ErrorMessage?, _ message: ErrorMessage?
 ) -> MpStatus {
     status(message) {
-        let copy = try required(copy, "copy")
-        let copySize = try required(copySize, "copy_size")
-        copy.pointee = nil
-        copySize.pointee = 0
+        let copy = try place(copy, "copy", holding: nil)
+        let copySize = try place(copySize, "copy_size", holding: 0)
         report?.pointee = nil
         let redactor = try HandleTable.object(redactor, SharedRedactor.self)
         let file = try Data(borrowing: data, count: size)
@@ -167,8 +154,7 @@ package func lineamentRedactionAdd(
 ) -> MpStatus {
     status(message) {
         let redaction = try HandleTable.object(redaction, SharedRedaction.self)
-        let frame = try HandleTable.object(frame, SharedImage.self)
-        try redaction.add(frame.taskImage(rotationDegrees: 0), time: seconds)
+        try redaction.add(taskImage(of: frame), time: seconds)
     }
 }
 
@@ -182,8 +168,7 @@ package func lineamentRedactionNext(
     _ redaction: OpaquePointer?, _ copy: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
     status(message) {
-        let copy = try required(copy, "copy")
-        copy.pointee = nil
+        let copy = try place(copy, "copy", holding: nil)
         let next = try HandleTable.object(redaction, SharedRedaction.self).next()
         copy.pointee = next.flatMap { HandleTable.insert(SharedImage($0.copy)) }
     }
@@ -195,11 +180,9 @@ package func lineamentRedactionNextWithReport(
     _ report: ErrorMessage?, _ message: ErrorMessage?
 ) -> MpStatus {
     status(message) {
-        let (copy, report) = (try required(copy, "copy"), try required(report, "report"))
-        let seconds = try required(seconds, "seconds")
-        copy.pointee = nil
-        report.pointee = nil
-        seconds.pointee = 0
+        let copy = try place(copy, "copy", holding: nil)
+        let report = try place(report, "report", holding: nil)
+        let seconds = try place(seconds, "seconds", holding: 0)
         guard let next = try HandleTable.object(redaction, SharedRedaction.self).next() else { return }
         report.pointee = strdup(next.redaction.report(of: next.copy, seconds: next.time))
         seconds.pointee = next.time
@@ -236,15 +219,15 @@ package func lineamentRedactionClose(_ redaction: OpaquePointer?, _ message: Err
     status(message) { try HandleTable.remove(redaction, SharedRedaction.self) }
 }
 
-final class SharedRedactor: Handled {
+final class SharedRedactor: ForkBound {
     static let handleName = "redactor"
     let body: Redactor
     let isReview: Bool
-    /// What another detector has found in the only input; `nil` for nothing.
+    /// The boxes of another detector for the only input; `nil` for none.
     let areas: GivenBoxFile?
     /// Whether a plan has thumbnails.
     let hasThumbnails: Bool
-    private let origin = ForkGuard()
+    let origin = ForkGuard()
 
     init(_ body: Redactor, isReview: Bool, areas: GivenBoxFile? = nil, hasThumbnails: Bool = false) {
         self.body = body
@@ -257,8 +240,6 @@ final class SharedRedactor: Handled {
     /// - Throws: `LineamentError` with code `invalidArgument` if that is of another medium.
     func boxes(isVideo: Bool) throws -> [GivenBox] { try areas?.boxes(ofOnly: nil, isVideo: isVideo) ?? [] }
 
-    var isUsable: Bool { origin.isOriginalProcess }
-
     func redact(_ image: MPImage) throws -> (copy: PixelBuffer, redaction: Redaction) {
         let found = try body.redaction(of: image, covering: boxes(isVideo: false))
         return (try copy(of: image.pixels, found), found)
@@ -269,30 +250,27 @@ final class SharedRedactor: Handled {
         _ pixels: PixelBuffer, of file: Data, as format: ImageEncoder.Format
     ) throws -> (copy: Data, redaction: Redaction) {
         let found = try body.redaction(of: MPImage(pixelBuffer: pixels), covering: boxes(isVideo: false))
-        return (try overlay(found).copy(of: pixels, from: file, as: format), found)
+        return (try output.overlay(found, labels: .auto).copy(of: pixels, from: file, as: format), found)
     }
 
     /// Returns a copy in which the areas are covered, or drawn for a review.
     func copy(of pixels: PixelBuffer, _ found: Redaction) throws -> PixelBuffer {
-        try overlay(found).drawn(over: pixels)
+        try output.overlay(found, labels: .auto).drawn(over: pixels)
     }
 
-    private func overlay(_ found: Redaction) -> any Overlay {
-        isReview
-            ? RedactionReviewOverlay(found.areas, silhouette: found.silhouette)
-            : RedactionOverlay(found.areas, silhouette: found.silhouette, method: body.options.method)
-    }
+    /// How results are drawn.
+    var output: RedactionOutput { RedactionOutput(method: body.options.method, isReview: isReview) }
 }
 
 /// The redaction of one video.
-final class SharedRedaction: Handled {
+final class SharedRedaction: ForkBound {
     static let handleName = "redaction"
 
     private typealias Pair = PairedSession<Redaction, Double>.Pair
 
     private struct State: Sendable {
         var session: PairedSession<Redaction, Double>
-        /// What the plan is made of; `nil` if none is wanted.
+        /// The recording that becomes the plan; `nil` if none is wanted.
         var recording: PlanRecording?
         /// The time of the last frame, in seconds.
         var time = -Double.infinity
@@ -306,7 +284,7 @@ final class SharedRedaction: Handled {
     let redactor: SharedRedactor
     private let state: Locked<State>
     private let missed = Locked(0)
-    private let origin = ForkGuard()
+    let origin = ForkGuard()
 
     init(_ redactor: SharedRedactor) throws {
         try redactor.body.options.check(hasVideos: true, naming: RedactorOptions.name)
@@ -315,8 +293,7 @@ final class SharedRedaction: Handled {
     }
 
     private static func task(_ redactor: SharedRedactor, _ missed: Locked<Int>) throws -> LoadedTask<RedactionOutput> {
-        let output = RedactionOutput(method: redactor.body.options.method, isReview: false)
-        return LoadedTask(redactor.body, output, covering: try redactor.boxes(isVideo: true)) { count in
+        LoadedTask(redactor.body, redactor.output, covering: try redactor.boxes(isVideo: true)) { count in
             missed.withLock { $0 = count }
         }
     }
@@ -350,8 +327,6 @@ final class SharedRedaction: Handled {
         }
         return recording
     }
-
-    var isUsable: Bool { origin.isOriginalProcess }
 
     func add(_ frame: MPImage, time: Double) throws {
         try state.withLock { state in

@@ -6,6 +6,7 @@ extension ResultArray {
     /// The field of the structure.
     var place: WritableKeyPath<LineamentResult, UnsafePointer<Float>?> {
         switch self {
+        // generated: value places
         case .landmarks: \.landmarks
         case .worldLandmarks: \.world_landmarks
         case .visibilities: \.visibilities
@@ -26,6 +27,7 @@ extension ResultArray {
         case .rightHandWorldLandmarks: \.right_hand_world_landmarks
         case .anglesTowardCamera: \.angles_toward_camera
         case .meshes: \.meshes
+        // end of value places
         }
     }
 }

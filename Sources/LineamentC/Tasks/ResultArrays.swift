@@ -11,7 +11,7 @@ final class ResultArrays: @unchecked Sendable {
 
     /// The result as C sees it, without an owner.
     private(set) var result = LineamentResult()
-    /// What the task returned.
+    /// The result of the task.
     let output: TaskResult
     /// Returns the drawing of the result.
     let overlay: (LabelMode) -> any Overlay

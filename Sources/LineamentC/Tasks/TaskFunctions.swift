@@ -43,11 +43,9 @@ package func lineamentTaskDetect(
     _ result: UnsafeMutablePointer<LineamentResult>?, _ message: ErrorMessage?
 ) -> MpStatus {
     status(message) {
-        let result = try required(result, "result")
-        result.pointee = LineamentResult()
+        let result = try place(result, "result", holding: LineamentResult())
         let task = try HandleTable.object(task, DetectionTask.self)
-        let image = try HandleTable.object(image, SharedImage.self)
-        var arrays = try task.detect(image.taskImage(rotationDegrees: Int(rotationDegrees))).handedOver()
+        var arrays = try task.detect(taskImage(of: image, rotationDegrees: rotationDegrees)).handedOver()
         // MediaPipe gives single images the times 0, 1000, 2000 and so on, which are not times.
         arrays.timestamp_ms = 0
         result.pointee = arrays
@@ -72,11 +70,9 @@ package func lineamentSessionDetect(
     _ result: UnsafeMutablePointer<LineamentResult>?, _ message: ErrorMessage?
 ) -> MpStatus {
     status(message) {
-        let result = try required(result, "result")
-        result.pointee = LineamentResult()
+        let result = try place(result, "result", holding: LineamentResult())
         let session = try HandleTable.object(session, DetectionSession.self)
-        let frame = try HandleTable.object(frame, SharedImage.self)
-        let image = try frame.taskImage(rotationDegrees: Int(rotationDegrees))
+        let image = try taskImage(of: frame, rotationDegrees: rotationDegrees)
         var arrays = try session.detect(image, timestamp: Int(timestamp)).handedOver()
         arrays.timestamp_ms = timestamp
         result.pointee = arrays

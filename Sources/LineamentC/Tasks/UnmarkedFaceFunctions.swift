@@ -8,8 +8,7 @@ package func lineamentResultFacesWithoutLandmarks(
     _ message: ErrorMessage?
 ) -> MpStatus {
     status(message) {
-        let faces = try required(faces, "faces")
-        faces.pointee = LineamentResult()
+        let faces = try place(faces, "faces", holding: LineamentResult())
         let result = try required(result, "result").pointee
         if let arrays = try ResultArrays.owner(of: result).facesWithoutLandmarks {
             faces.pointee = arrays.handedOver()

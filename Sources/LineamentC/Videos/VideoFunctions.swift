@@ -5,7 +5,7 @@ internal import Lineament
 internal import LineamentVideo
 
 /// A video that C code reads.
-final class OpenVideo: Handled, @unchecked Sendable {
+final class OpenVideo: ForkBound, @unchecked Sendable {
     // Sound: the reader, which is not thread-safe, is used under `lock` only.
 
     static let handleName = "video"
@@ -13,9 +13,7 @@ final class OpenVideo: Handled, @unchecked Sendable {
     private let reader: VideoReader
     private let cancellation: ReadCancellation
     private let lock = NSLock()
-    private let origin = ForkGuard()
-
-    var isUsable: Bool { origin.isOriginalProcess }
+    let origin = ForkGuard()
 
     init(path: String, allowsAddress: Bool, options: VideoReader.Options) throws {
         guard allowsAddress || !VideoSource.isAddress(path) || FileManager.default.fileExists(atPath: path) else {
@@ -72,8 +70,7 @@ package func lineamentVideoNext(
     _ message: ErrorMessage?
 ) -> MpStatus {
     status(message) {
-        let image = try required(image, "image")
-        image.pointee = nil
+        let image = try place(image, "image", holding: nil)
         guard let frame = try HandleTable.object(video, OpenVideo.self).next() else { return }
         info?.pointee = LineamentFrameInfo(
             index: Int64(frame.index), timestamp_ms: Int64(frame.timestampInMilliseconds), time: frame.time)

@@ -134,7 +134,8 @@ announce_cuda() {
     free=$(df -Pk "$work" | awk 'NR == 2 { print $4 }')
     there=$(du -sk "$folder/lib/cuda" 2>/dev/null | cut -f1)
     [ "$((${free:-0} + ${there:-0}))" -ge 3500000 ] && return
-    say "error: 3.5 GB have to be free there meanwhile, less what is there already, and $((${free:-0} / 1000000)) GB are. Free some, or choose another folder with --folder."
+    say "error: 3.5 GB have to be free there meanwhile, less what is there already, and $((${free:-0} / 1000000)) GB are." \
+        "Free some, or choose another folder with --folder."
     return 1
 }
 

@@ -222,8 +222,7 @@ struct BenchCommand: ParsableCommand {
     }
 
     private static func samplePhoto() throws -> URL {
-        let candidates = AssetFolders.candidates("samples", "astronaut.png")
-        guard let found = candidates.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else {
+        guard let found = AssetManifest.place(of: "samples/astronaut.png") else {
             throw ValidationError("The sample photo is missing. Name an image, or run: lineament models fetch")
         }
         return found

@@ -66,7 +66,7 @@ struct CaptureCommand: ParsableCommand {
 
     func run() throws {
         Interruption.watch()
-        if recording.quiet { MessageLogHandler.hideNotices() }
+        if recording.messages.quiet { MessageLogHandler.hideNotices() }
         let failure = try recording.output.map { try input.isFolder ? writeAll(to: $0) : write(to: $0) } ?? send()
         if Interruption.isRequested { throw ExitCode(Interruption.status) }
         if failure != nil { throw ExitCode.failure }
@@ -114,7 +114,7 @@ struct CaptureCommand: ParsableCommand {
         // Before the work, which may take long.
         try target.check(input: input.input)
         let (captured, failure) = try input.read(
-            for: format, camera: choices.options.motion, hardware, showsProgress: !recording.quiet)
+            for: format, camera: choices.options.motion, hardware, showsProgress: !recording.messages.quiet)
         clearProgress()
         let written = Result {
             let cleaned = try captured.cleaned(choices.cleaning)
@@ -123,7 +123,7 @@ struct CaptureCommand: ParsableCommand {
         }
         if let failure { StandardError.write(.error, failure.summary) }
         let (even, count) = try written.get()
-        if !recording.quiet { StandardError.write(try summary(of: even, fileCount: count, output)) }
+        if !recording.messages.quiet { StandardError.write(try summary(of: even, fileCount: count, output)) }
         return failure
     }
 
@@ -133,15 +133,17 @@ struct CaptureCommand: ParsableCommand {
         let choices = choices
         let (count, failure) = try input.send(
             to: live, cleaning: choices.cleaning, rate: choices.rate, camera: choices.options.motion, hardware,
-            showsProgress: !recording.quiet)
+            showsProgress: !recording.messages.quiet)
         clearProgress()
         if let failure { StandardError.write(.error, failure.summary) }
-        if !recording.quiet { StandardError.write("\(frames(count)) → \(live.send.joined(separator: ", "))") }
+        if !recording.messages.quiet {
+            StandardError.write("\(count.counted("frame")) → \(live.send.joined(separator: ", "))")
+        }
         return failure
     }
 
     private func clearProgress() {
-        if !recording.quiet, StandardError.isTerminal { StandardError.showProgress("") }
+        if !recording.messages.quiet, StandardError.isTerminal { StandardError.showProgress("") }
     }
 
     private func summary(of recording: LongRecording, fileCount: Int, _ path: String) throws -> String {
@@ -149,8 +151,6 @@ struct CaptureCommand: ParsableCommand {
         let people = count == 1 ? "1 person" : "\(count) people"
         let output = path == "-" ? "standard output" : path
         let files = fileCount == 1 ? output : "\(fileCount) files, \(output)"
-        return "\(frames(recording.frameCount)), \(people) → \(files)"
+        return "\(recording.frameCount.counted("frame")), \(people) → \(files)"
     }
-
-    private func frames(_ count: Int) -> String { count == 1 ? "1 frame" : "\(count) frames" }
 }

@@ -46,7 +46,7 @@ struct CropCommand: ParsableCommand {
     }
 }
 
-/// What is cut out how, and where to.
+/// The options of crops, and where they go.
 struct CropOptions: ParsableArguments {
     @Option(
         name: [.short, .long],
@@ -99,11 +99,7 @@ struct CropOptions: ParsableArguments {
         if let margin, !CropTemplate.margins.contains(margin) {
             throw ValidationError("--margin must be from 0 to 4, not \(margin).")
         }
-        do {
-            try choices.check { "--\($0) \($1)" }
-        } catch let error as LineamentError {
-            throw ValidationError(error.message)
-        }
+        try ValidationError.translating { try choices.check { "--\($0) \($1)" } }
         if let quality { try OptionRange.check(quality, in: CropChoices.qualities, "--quality") }
         try checkFormat()
         guard minSize >= 0, minSize.isFinite else { throw ValidationError("--min-size must be at least 0.") }
@@ -118,13 +114,10 @@ struct CropOptions: ParsableArguments {
 
     /// Whether the output is named like a file, and is not a folder.
     private var isFile: Bool {
-        var isFolder: ObjCBool = false
-        let exists = FileManager.default.fileExists(atPath: output, isDirectory: &isFolder)
-        return CropChoices.FileFormat(ofFile: output) != nil && !output.hasSuffix("/")
-            && !(exists && isFolder.boolValue)
+        CropChoices.FileFormat(ofFile: output) != nil && !output.hasSuffix("/") && !OutputPath.isFolder(output)
     }
 
-    /// What is cut out.
+    /// The choices of the arguments.
     private var choices: CropChoices {
         let choices = CropChoices()
         choices.what = what
@@ -145,7 +138,7 @@ struct CropOptions: ParsableArguments {
     /// - Parameter subject: What is cut out.
     /// - Throws: `ValidationError` if there is a file for crops of several inputs.
     func settings(input: InputOptions, speed: SpeedOptions, subject: Subject) throws -> MediaSettings {
-        var settings = MediaSettings(input: input, speed: speed)
+        var settings = MediaSettings(input: input, speed: speed, messages: messages)
         let isSingle = output == "-" || isFile
         // A crop on standard output leaves no room for the table there.
         settings.results = MediaSettings.Output("--table", table ?? (output == "-" ? "/dev/null" : nil))
@@ -155,8 +148,6 @@ struct CropOptions: ParsableArguments {
         settings.maskFiles = MaskFolder.Files(
             kind: template == .square ? subject.rawValue : template.rawValue, pathExtension: choices.format.rawValue,
             encoder: choices.encoder)
-        settings.isQuiet = messages.quiet
-        settings.isVerbose = messages.verbose
         guard !isSingle || !input.skipExisting else {
             throw ValidationError("--skip-existing needs a folder, but --output names a file: \(output).")
         }

@@ -2,6 +2,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Lineament
+internal import LineamentImages
 
 struct ModelsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -25,7 +26,7 @@ struct ModelsCommand: ParsableCommand {
             for file in files {
                 let padded = file.padding(toLength: width, withPad: " ", startingAt: 0)
                 let name = AssetManifest.name(of: file)
-                if let found = Self.found(file) {
+                if let found = AssetManifest.place(of: file) {
                     print("\(padded)  \(Self.size(of: found))  \(found.path)")
                 } else {
                     isMissing = isMissing || AssetManifest.isNeeded(file)
@@ -43,13 +44,7 @@ struct ModelsCommand: ParsableCommand {
 
         /// Whether no file of a name is there.
         private static func isAbsent(_ name: String) -> Bool {
-            AssetManifest.files(named: name).allSatisfy { found($0) == nil }
-        }
-
-        /// Returns where a file is; `nil` if it is in no asset folder.
-        private static func found(_ file: String) -> URL? {
-            AssetFolders.all.map { $0.appendingPathComponent(file) }
-                .first { FileManager.default.fileExists(atPath: $0.path) }
+            AssetManifest.files(named: name).allSatisfy { AssetManifest.place(of: $0) == nil }
         }
 
         /// Prints what GPU there is, if the accelerator is installed.
@@ -67,8 +62,7 @@ struct ModelsCommand: ParsableCommand {
 
         /// Returns the size of a file in megabytes, right-aligned.
         private static func size(of file: URL) -> String {
-            let bytes = (try? FileManager.default.attributesOfItem(atPath: file.path))?[.size] as? Int ?? 0
-            return String(format: "%5.1f MB", Double(bytes) / 1e6)
+            String(format: "%5.1f MB", Double(FileStatus(path: file.path)?.size ?? 0) / 1e6)
         }
     }
 

@@ -20,9 +20,9 @@ struct RedactCommand: ParsableCommand {
             image and frame has a line with what was covered and what is worth a look. PNG and WebP copies keep transparency; \
             what it hides is gone.
 
-            A blurred or pixelated face is reduced to a few cells of low contrast, three quarters of its width each. That hides \
-            it from people and detectors, but what remains can be compared with images of known people; --how fill leaves nothing. No detector \
-            finds every face: look at the copies, or at --review, before you publish them.
+            A blurred or pixelated face is reduced to a few cells of low contrast, three quarters of its width each. That \
+            hides it from people and detectors, but what remains can be compared with images of known people; --how fill \
+            leaves nothing. No detector finds every face: look at the copies, or at --review, before you publish them.
 
             Examples:
               lineament redact party.jpg --output redacted.jpg
@@ -84,9 +84,9 @@ struct RedactCommand: ParsableCommand {
     private func plannedRun(_ options: RedactorOptions) -> PlannedRun? {
         guard redaction.plan != nil || (redaction.review && options.subject != .people) else { return nil }
         var planOptions = RedactionPlan.Options(options)
-        planOptions.start = input.start
-        planOptions.duration = input.duration
-        planOptions.every = input.every
+        planOptions.start = input.range.start
+        planOptions.duration = input.range.duration
+        planOptions.every = input.range.every
         return PlannedRun(
             planOptions, covers: options.covers, isWritten: redaction.plan != nil, hasThumbnails: redaction.thumbnails)
     }

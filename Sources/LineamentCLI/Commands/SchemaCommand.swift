@@ -23,10 +23,7 @@ struct SchemaCommand: ParsableCommand {
     var command: Described
 
     func run() throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let text = try encoder.encode(command.document)
-        try ResultFile(path: nil).write(text + Data("\n".utf8))
+        try ResultFile(path: nil).write(command.document.encoded(isPretty: true) + Data("\n".utf8))
     }
 }
 

@@ -61,7 +61,8 @@ struct EarlierResults: Sendable {
     /// Returns the complete lines. Line breaks in quotes do not end one.
     private static func records(of file: Data, areQuoted: Bool) -> [Range<Int>] {
         var records: [Range<Int>] = []
-        var (start, isInQuotes) = (0, false)
+        var start = 0
+        var isInQuotes = false
         file.withUnsafeBytes { bytes in
             for (index, byte) in bytes.enumerated() {
                 if areQuoted, byte == UInt8(ascii: "\"") { isInQuotes.toggle() }

@@ -3,7 +3,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import LineamentImages
 
-/// What an earlier run has left, with `--skip-existing`: inputs that need no work, and their lines.
+/// The outputs of an earlier run, with `--skip-existing`: inputs that need no work, and their lines.
 struct ExistingOutputs: Sendable {
     /// The inputs whose outputs are there, complete, by their indices.
     private let inputs: Set<Int>

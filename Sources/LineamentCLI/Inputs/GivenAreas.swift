@@ -15,11 +15,7 @@ struct GivenAreas: Sendable {
             throw LineamentError(.notFound, "The boxes in \(path) cannot be read.")
         }
         self.path = path
-        do {
-            file = try GivenBoxFile(jsonLines: text)
-        } catch let error as LineamentError {
-            throw LineamentError(error.code, "\(path): \(error.message)")
-        }
+        file = try LineamentError.naming(path) { try GivenBoxFile(jsonLines: text) }
         guard inputs.count == 1 || !file.hasBoxesWithoutFile else {
             throw LineamentError(.invalidArgument, "\(path): Each line needs a file, as there are several inputs.")
         }
@@ -31,11 +27,7 @@ struct GivenAreas: Sendable {
 
     /// Returns the boxes for an input.
     func boxes(of input: MediaInput) throws -> [GivenBox] {
-        do {
-            return try file.boxes(of: input.names, isVideo: input.isVideo)
-        } catch let error as LineamentError {
-            throw LineamentError(error.code, "\(path): \(error.message)")
-        }
+        try LineamentError.naming(path) { try file.boxes(of: input.names, isVideo: input.isVideo) }
     }
 }
 

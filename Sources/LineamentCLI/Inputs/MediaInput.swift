@@ -151,13 +151,8 @@ extension MediaInput {
             if InvalidArguments.contains(argument) {
                 return [MediaInput(origin: .unusable(.notUTF8(argument)), source: argument, relativePath: "")]
             }
-            var isFolder: ObjCBool = false
-            let url = URL(verbatimPath: argument)
-            guard FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder), isFolder.boolValue
-            else {
-                return [file(argument, relativePath: url.lastPathComponent, mode: mode)]
-            }
-            return folder(argument, mode: mode)
+            if OutputPath.isFolder(argument) { return folder(argument, mode: mode) }
+            return [file(argument, relativePath: URL(verbatimPath: argument).lastPathComponent, mode: mode)]
         }
     }
 

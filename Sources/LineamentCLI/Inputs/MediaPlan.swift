@@ -12,7 +12,7 @@ struct MediaPlan: Sendable {
     /// The target of each input's annotated copy.
     let annotations: [AnnotationTarget?]
     let masks: MaskFolder?
-    /// What an earlier run has left; `nil` if it is written anew.
+    /// The outputs of an earlier run; `nil` if all is written anew.
     let existing: ExistingOutputs?
     /// Whether the copy of a video that is not read to its end after Ctrl-C is kept: where the user named its file. In a
     /// folder it would look like a complete one.

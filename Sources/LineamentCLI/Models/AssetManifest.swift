@@ -21,6 +21,12 @@ enum AssetManifest {
         return files
     }
 
+    /// Returns where a file is; `nil` if it is in no asset folder.
+    static func place(of file: String) -> URL? {
+        AssetFolders.all.map { $0.appendingPathComponent(file) }
+            .first { FileManager.default.fileExists(atPath: $0.path) }
+    }
+
     /// Returns the SHA-256 of a file that every platform shares; `nil` if it has none or depends on the platform.
     static func sha256(of file: String) -> String? {
         rows.first { $0.count > 2 && $0[0] == file && $0[1] == "any" }.map { String($0[2]) }

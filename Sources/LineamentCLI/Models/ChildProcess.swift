@@ -40,7 +40,8 @@ enum ChildProcess {
         let early = received.load(ordering: .sequentiallyConsistent)
         if early != 0 { kill(-child, early) }
         var end = limit.map { DispatchTime.now().uptimeNanoseconds + UInt64($0) * 1_000_000_000 } ?? .max
-        var (isStopping, isKilled) = (false, false)
+        var isStopping = false
+        var isKilled = false
         while isOver.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
             let now = DispatchTime.now().uptimeNanoseconds
             if !isStopping, received.load(ordering: .relaxed) != 0 {

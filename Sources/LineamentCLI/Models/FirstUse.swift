@@ -10,11 +10,7 @@ enum FirstUse {
 
     /// Whether a file that every command needs is in no asset folder.
     private static var isMissing: Bool {
-        AssetManifest.files.filter(AssetManifest.isNeeded).contains { file in
-            !AssetFolders.all.contains {
-                FileManager.default.fileExists(atPath: $0.appendingPathComponent(file).path)
-            }
-        }
+        AssetManifest.files.contains { AssetManifest.isNeeded($0) && AssetManifest.place(of: $0) == nil }
     }
 
     /// Whether the download is what the error asks for, as nothing else is missing: not a plan, nor a model with a name.

@@ -5,7 +5,7 @@ internal import Lineament
 internal import LineamentImages
 internal import LineamentRender
 
-/// What is drawn behind people: none, blur, a color, or an image.
+/// The background of people who are cut out: none, blur, a color, or an image.
 enum BackgroundChoice: ExpressibleByArgument {
     case none, blur
     case color(Color)

@@ -3,7 +3,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Lineament
 internal import LineamentCapture
-internal import LineamentImages
+internal import LineamentTasks
 internal import LineamentVideo
 
 /// The input of a recording.
@@ -22,27 +22,17 @@ struct CaptureInputOptions: ParsableArguments {
             "Maximum number of people: a number from 1, or all. Default: all, with --send 1.", valueName: "n"))
     var numPeople: SubjectLimit?
 
-    @Option(help: ArgumentHelp("Time to skip at the beginning of a video.", valueName: "seconds"))
-    var start = 0.0
-
-    @Option(help: ArgumentHelp("Duration of a video to process. Default: all of it.", valueName: "seconds"))
-    var duration: Double?
-
-    @Option(help: ArgumentHelp("Process only every n-th frame of a video.", valueName: "n"))
-    var every = 1
+    @OptionGroup var range: VideoRangeOptions
 
     @Option(help: ArgumentHelp("Threads per inference. 0: chosen automatically.", valueName: "n"))
     var threads = 0
 
     func validate() throws {
-        try OptionRange.check(every, in: 1...1_000_000_000, "--every")
-        try OptionRange.check(start, in: 0...OptionRange.maxSeconds, "--start")
-        try OptionRange.check(duration ?? 1, in: Double.leastNonzeroMagnitude...OptionRange.maxSeconds, "--duration")
         try OptionRange.check(threads, in: SpeedOptions.threadRange, "--threads")
     }
 
     /// Whether the input is a folder.
-    var isFolder: Bool { FileStatus(path: input)?.kind == .folder }
+    var isFolder: Bool { OutputPath.isFolder(input) }
 
     /// Whether the input is a recording already.
     var isJSONLines: Bool {
@@ -65,7 +55,7 @@ struct CaptureInputOptions: ParsableArguments {
         }
         let media = try video
         let task = try CaptureTask(
-            format.subject(camera: camera), maximum: (numPeople ?? .all).number, smoothing: .none,
+            format.subject, maximum: (numPeople ?? .all).number, smoothing: .none, camera: camera,
             baseOptions: baseOptions(hardware))
         let frames = try open(media, readsAhead: true)
         defer { frames.stop() }
@@ -91,11 +81,10 @@ struct CaptureInputOptions: ParsableArguments {
             return (capture.count, lines.error)
         }
         let media = try video
-        let subject =
-            try live.addresses.contains { $0.kind.needsBody }
-            ? CaptureTask.Subject.people(blendshapes: true)
-            : .faces(camera: camera)
-        let task = try CaptureTask(subject, maximum: 1, smoothing: .everyone, baseOptions: baseOptions(hardware))
+        let needsBody = try live.addresses.contains { $0.kind.needsBody }
+        let task = try CaptureTask(
+            needsBody ? .people(blendshapes: true) : .faces, maximum: 1, smoothing: .everyone, camera: camera,
+            baseOptions: baseOptions(hardware))
         // What a camera sees waits for nothing.
         let frames = try open(media, readsAhead: media.isVideoFile)
         defer { frames.stop() }
@@ -128,9 +117,7 @@ struct CaptureInputOptions: ParsableArguments {
     private func open(_ media: MediaInput, readsAhead: Bool) throws -> PrefetchedFrames {
         guard case .video(let source) = media.origin else { throw ValidationError("\(input) is not a video.") }
         var options = VideoReader.Options()
-        options.start = start
-        options.duration = duration
-        options.every = every
+        range.fill(&options)
         options.squaresPixels = true
         options.cancellation = ReadCancellation { Interruption.isRequested }
         options.waitingAudio = .dropped

@@ -33,13 +33,7 @@ struct CaptureLiveOptions: ParsableArguments {
     /// The receivers.
     /// - Throws: `ValidationError` if one is not an address.
     var addresses: [LiveAddress] {
-        get throws {
-            do {
-                return try send.map { try LiveAddress($0) }
-            } catch let error as LineamentError {
-                throw ValidationError(error.message)
-            }
-        }
+        get throws { try ValidationError.translating { try send.map { try LiveAddress($0) } } }
     }
 
     /// Opens a socket for each receiver.
@@ -51,11 +45,7 @@ struct CaptureLiveOptions: ParsableArguments {
             guard let data = FileManager.default.contents(atPath: gains) else {
                 throw LineamentError(.notFound, "--gains \(gains) cannot be read.")
             }
-            do {
-                factors = try ShapeGains(json: data)
-            } catch let error as LineamentError {
-                throw LineamentError(error.code, "--gains \(gains): \(error.message)")
-            }
+            factors = try LineamentError.naming("--gains \(gains)") { try ShapeGains(json: data) }
         }
         return try LiveSender(to: addresses, rate: rate, calibrates: calibrate, gains: factors)
     }

@@ -4,7 +4,7 @@ internal import Lineament
 internal import LineamentCapture
 internal import LineamentTasks
 
-/// What is written of a recording.
+/// The options of a recording's file.
 struct CaptureRecordingOptions: ParsableArguments {
     @Option(
         name: [.short, .long],
@@ -34,8 +34,7 @@ struct CaptureRecordingOptions: ParsableArguments {
     @Option(help: ArgumentHelp(CaptureChoices.table.help("rate"), valueName: "fps"))
     var rate: Double?
 
-    @Flag(name: [.short, .long], help: "Do not print progress, notes or the closing line.")
-    var quiet = false
+    @OptionGroup var messages: QuietOption
 
     func validate() throws {
         if let output { _ = try chosenFormat(of: output) }

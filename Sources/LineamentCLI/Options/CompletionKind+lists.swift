@@ -23,9 +23,7 @@ extension CompletionKind {
         let name = typed.dropFirst(folder.count)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
         return names.filter { $0.hasPrefix(name) && ($0.first != "." || name.first == ".") }.sorted().map { name in
-            var isFolder: ObjCBool = false
-            _ = FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)
-            return folder + name + (isFolder.boolValue ? "/" : "")
+            folder + name + (OutputPath.isFolder(folder + name) ? "/" : "")
         }
     }
 }

@@ -17,14 +17,7 @@ struct InputOptions: ParsableArguments {
         completion: .file())
     var inputs: [String]
 
-    @Option(help: ArgumentHelp("Time to skip at the beginning of a video.", valueName: "seconds"))
-    var start = 0.0
-
-    @Option(help: ArgumentHelp("Duration of a video to process. Default: all of it.", valueName: "seconds"))
-    var duration: Double?
-
-    @Option(help: ArgumentHelp("Process only every n-th frame of a video.", valueName: "n"))
-    var every = 1
+    @OptionGroup var range: VideoRangeOptions
 
     @Option(
         help:
@@ -40,13 +33,7 @@ struct InputOptions: ParsableArguments {
             """)
     var skipExisting = false
 
-    // Larger values are certainly typos, and sums with them could overflow.
-    private static let maxFrames = 1_000_000_000
-
     func validate() throws {
-        try OptionRange.check(every, in: 1...Self.maxFrames, "--every")
-        try OptionRange.check(start, in: 0...OptionRange.maxSeconds, "--start")
-        try OptionRange.check(duration ?? 1, in: Double.leastNonzeroMagnitude...OptionRange.maxSeconds, "--duration")
         guard inputs.filter({ $0 == "-" }).count <= 1 else {
             throw ValidationError("- (standard input) can be given only once.")
         }
@@ -54,7 +41,4 @@ struct InputOptions: ParsableArguments {
             throw ValidationError("Standard input can only be an image. Save the video to a file, and name that.")
         }
     }
-
-    /// Whether an option was given that concerns videos only.
-    var selectsFrames: Bool { start != 0 || duration != nil || every != 1 }
 }

@@ -24,12 +24,10 @@ struct MediaOptions: ParsableArguments {
     }
 
     private func settings() -> MediaSettings {
-        var settings = MediaSettings(input: input, speed: speed)
+        var settings = MediaSettings(input: input, speed: speed, messages: output.messages)
         settings.results = MediaSettings.Output(settings.results.option, output.output)
         settings.format = output.format
         settings.drawings = MediaSettings.Output(settings.drawings.option, output.annotate)
-        settings.isQuiet = output.quiet
-        settings.isVerbose = output.verbose
         return settings
     }
 }

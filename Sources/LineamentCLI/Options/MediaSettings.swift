@@ -20,6 +20,7 @@ struct MediaSettings {
 
     let input: InputOptions
     let speed: SpeedOptions
+    let messages: MessageOptions
     /// The results; to standard output without a path, or for "-".
     var results = Output("--output")
     /// The form of the results; `nil` for the usual one.
@@ -43,16 +44,12 @@ struct MediaSettings {
     var crop = Output("--output")
     /// The model file; empty for the installed one.
     var model = ""
-    /// What is drawn behind people; `nil` for drawings of results.
+    /// The background of people who are cut out; `nil` for drawings of results.
     var background: BackgroundChoice?
     /// The plan of a redaction, to be written.
     var plan = Output("--plan")
     /// Other files that are read, if there are some at these paths, with what they are.
     var otherFiles: [(name: String, path: String)] = []
-    /// Whether progress, notes and the closing line are left out.
-    var isQuiet = false
-    /// Whether each warning about an image is printed and each frame of a video has a line on a terminal.
-    var isVerbose = false
 
     /// The path of the result file; `nil` for standard output.
     var resultPath: String? { results.path == "-" ? nil : results.path }
@@ -63,7 +60,9 @@ struct MediaSettings {
     }
 
     /// Whether videos have summaries: on a terminal, where lines for each frame would rush by.
-    var summarizesVideos: Bool { format == nil && !isVerbose && resultPath == nil && isatty(STDOUT_FILENO) == 1 }
+    var summarizesVideos: Bool {
+        format == nil && !messages.verbose && resultPath == nil && isatty(STDOUT_FILENO) == 1
+    }
 
     /// Checks options that exclude each other.
     /// - Throws: `ValidationError` if two outputs would be on standard output, or the name of the results promises another

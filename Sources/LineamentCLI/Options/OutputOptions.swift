@@ -39,17 +39,7 @@ struct OutputOptions: ParsableArguments {
             """)
     var labels = LabelMode.auto
 
-    @Flag(name: [.short, .long], help: "Do not print progress, notes or the closing line.")
-    var quiet = false
-
-    @Flag(
-        name: [.short, .long],
-        help: ArgumentHelp(
-            """
-            Print each warning about an image that was read nevertheless, and on a terminal a line for each frame of a video; \
-            at the end, how the cores were used. Without it, warnings about several images are counted, and a video has a summary.
-            """))
-    var verbose = false
+    @OptionGroup var messages: MessageOptions
 }
 
 extension ResultFormat: ExpressibleByArgument {}

@@ -7,7 +7,7 @@ internal import LineamentTools
 internal import LineamentTasks
 internal import LineamentVideo
 
-/// What a redaction covers, and where it goes.
+/// The options of a redaction, and where it goes.
 struct RedactionOptions: ParsableArguments {
     /// The sound of videos.
     enum Sound: String, ExpressibleByArgument, CaseIterable, Sendable {
@@ -124,20 +124,18 @@ struct RedactionOptions: ParsableArguments {
 
     /// Checks that the range of a video is left to the plan.
     func checkRange(_ input: InputOptions) throws {
-        guard !input.selectsFrames else {
+        guard !input.range.selectsFrames else {
             throw ValidationError("--start, --duration and --every are the plan's. Leave them out with --from.")
         }
     }
 
     /// Checks options that exclude each other.
     private func check(_ options: RedactorOptions, hasVideos: Bool) throws {
-        do {
+        try ValidationError.translating {
             try options.check(hasVideos: hasVideos) { option, value in
                 let name = option == "minDetectionConfidence" ? "min-detection-confidence" : option
                 return "--\(name)" + (value.isEmpty ? "" : " \(value)")
             }
-        } catch let error as LineamentError {
-            throw ValidationError(error.message)
         }
     }
 
@@ -228,7 +226,7 @@ struct RedactionOptions: ParsableArguments {
 
     /// Returns the settings of a run whose drawings are the copies, and whose results are the report.
     func settings(input: InputOptions, speed: SpeedOptions) throws -> MediaSettings {
-        var settings = MediaSettings(input: input, speed: speed)
+        var settings = MediaSettings(input: input, speed: speed, messages: messages)
         // A copy or plan on standard output leaves no room for the report there.
         settings.results = MediaSettings.Output("--report", report ?? (writesToStandardOutput ? "/dev/null" : nil))
         settings.format = settings.results.path.map { _ in .json }
@@ -238,8 +236,6 @@ struct RedactionOptions: ParsableArguments {
         settings.isFileInFolder = target != output
         let others = [("the image", how), ("the plan", from), ("the boxes", areas)]
         settings.otherFiles = others.compactMap { name, path in path.map { (name, $0) } }
-        settings.isQuiet = messages.quiet
-        settings.isVerbose = messages.verbose
         return settings
     }
 

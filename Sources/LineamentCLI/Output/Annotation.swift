@@ -17,7 +17,8 @@ enum Annotation {
     ///   - isTransparent: Whether the format of a file must have transparency.
     /// - Throws: `ValidationError` if a file is given for several inputs, or its format is not supported.
     init(_ output: MediaSettings.Output, inputs: [MediaInput], isTransparent: Bool) throws {
-        let (option, path) = (output.option, output.path ?? "")
+        let option = output.option
+        let path = output.path ?? ""
         if isTransparent, let video = inputs.first(where: \.isVideo) {
             throw ValidationError(
                 "--background none is for images, and \(video.source) is a video. Name a color, such as #00ff00.")
@@ -60,9 +61,7 @@ enum Annotation {
 
     /// Returns whether a path names a folder, which there may not be yet.
     static func isFolder(_ path: String) -> Bool {
-        var isFolder: ObjCBool = false
-        let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        return path.hasSuffix("/") || (path as NSString).pathExtension.isEmpty || (exists && isFolder.boolValue)
+        path.hasSuffix("/") || (path as NSString).pathExtension.isEmpty || OutputPath.isFolder(path)
     }
 
     /// Returns a unique target for each input. With a folder, the frames of a single video are written as images.
@@ -87,7 +86,8 @@ enum Annotation {
 
     /// Returns the name of the input, with an extension appended if its format cannot be written.
     private static func fileName(of input: MediaInput, isTransparent: Bool) -> String {
-        let (name, kind) = (input.relativePath, input.relativePath.lowercasedExtension)
+        let name = input.relativePath
+        let kind = name.lowercasedExtension
         if input.isVideo { return VideoWriter.pathExtensions.contains(kind) ? name : name + ".mp4" }
         let format = ImageEncoder.Format(pathExtension: kind)
         return format == nil || (isTransparent && format == .jpeg) ? name + ".png" : name

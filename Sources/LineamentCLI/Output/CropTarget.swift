@@ -20,7 +20,8 @@ enum CropTarget: Sendable {
         case .folder(let folder, let areOfTracks):
             // Crops of tracks come with the last frame.
             let isTrack = areOfTracks && head.frame != nil
-            return try folder.write(result.crops.map { ($0.image, isTrack ? $0.trackID : nil) }, of: head)
+            return try folder.write(
+                result.crops.map { crop in ({ crop.image }, isTrack ? crop.trackID : nil) }, of: head)
         case .file(let file, let format, let encoder, let subject):
             let name = file.map(\.relativePath) ?? "standard output"
             guard result.crops.count == 1, let crop = result.crops.first else {

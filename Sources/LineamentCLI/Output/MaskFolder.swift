@@ -12,7 +12,7 @@ struct MaskFolder: Sendable {
     private let known: MaskStems
     let files: Files
 
-    /// What the files are.
+    /// The kind of the files.
     struct Files: Sendable {
         /// The word in their names.
         var kind = "mask"
@@ -23,7 +23,8 @@ struct MaskFolder: Sendable {
     init(path: String, inputs: [MediaInput], files: Files) {
         self.files = files
         folder = URL(verbatimPath: path, isDirectory: true)
-        var (known, stems) = (MaskStems(), [String: String]())
+        var known = MaskStems()
+        var stems: [String: String] = [:]
         for input in inputs { stems[input.relativePath] = known.add(input) }
         self.known = known
         self.stems = stems
@@ -34,18 +35,12 @@ struct MaskFolder: Sendable {
 
     /// Writes the masks of a result, and returns the files, as paths relative to the folder.
     func write(_ masks: [Mask], of head: ResultHead) throws -> [String] {
-        let stem = stem(of: head.relativePath)
-        let frame = head.frame.map { String(format: "-%06d", $0) } ?? ""
-        return try writing(masks.count, of: head) {
-            try masks.enumerated().map { index, mask in
-                try write(mask.image(), "\(stem)\(frame)-\(files.kind)-\(index)")
-            }
-        }
+        try write(masks.map { mask in ({ try mask.image() }, nil) }, of: head)
     }
 
     /// Writes the crops of a result, and returns the files, as paths relative to the folder. A crop of a track has its
     /// number in place of that of the frame.
-    func write(_ crops: [(image: PixelBuffer, trackID: Int?)], of head: ResultHead) throws -> [String] {
+    func write(_ crops: [(image: () throws -> PixelBuffer, trackID: Int?)], of head: ResultHead) throws -> [String] {
         let stem = stem(of: head.relativePath)
         let frame = head.frame.map { String(format: "-%06d", $0) } ?? ""
         return try writing(crops.count, of: head) {
@@ -53,7 +48,7 @@ struct MaskFolder: Sendable {
                 let place =
                     crop.trackID.map { String(format: "-%06d-\(files.kind)-0", $0) }
                     ?? "\(frame)-\(files.kind)-\(index)"
-                return try write(crop.image, stem + place)
+                return try write(crop.image(), stem + place)
             }
         }
     }

@@ -54,10 +54,7 @@ struct OutputCheck {
 
     /// Returns the names of the files in a folder; none if there is no such folder.
     private static func names(in folder: String, _ option: String) throws -> [String] {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
-            return []
-        }
+        guard OutputPath.isFolder(folder) else { return [] }
         do {
             return try FileManager.default.contentsOfDirectory(atPath: folder)
         } catch {

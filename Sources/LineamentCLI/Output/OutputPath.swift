@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 internal import Lineament
+internal import LineamentImages
 
 /// Operations on paths of files that may not exist yet.
 enum OutputPath {
@@ -18,6 +19,9 @@ enum OutputPath {
         }
         return canonical(path)
     }
+
+    /// Returns whether there is a folder at a path, or a symbolic link to one.
+    static func isFolder(_ path: String) -> Bool { FileStatus(path: path)?.kind == .folder }
 
     /// Returns whether the path is one of the system's names for an open file.
     static func isSystemPath(_ path: String) -> Bool {
@@ -91,8 +95,7 @@ extension OutputPath {
 
     private static func makeFolder(_ folder: String, for output: String) throws {
         try writing(output) {
-            var isFolder: ObjCBool = false
-            if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), !isFolder.boolValue {
+            if FileManager.default.fileExists(atPath: folder), !isFolder(folder) {
                 throw LineamentError(.permissionDenied, "\(folder) is not a folder.")
             }
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

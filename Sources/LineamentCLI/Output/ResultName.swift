@@ -3,7 +3,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import LineamentTasks
 
-/// What the name of a file for results promises about its contents.
+/// The contents that the name of a file for results promises.
 enum ResultName {
     /// The extensions of each format; the first is the usual one.
     private static let extensions: [(format: ResultFormat, names: [String])] = [

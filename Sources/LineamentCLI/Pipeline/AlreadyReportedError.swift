@@ -14,4 +14,13 @@ extension LineamentError {
             error as? LineamentError ?? (error as? AlreadyReportedError)?.error
             ?? LineamentError(.internal, error.localizedDescription, underlyingError: error)
     }
+
+    /// Reads a file, whose errors begin with what `file` calls it.
+    static func naming<Value>(_ file: String, _ read: () throws -> Value) throws -> Value {
+        do {
+            return try read()
+        } catch let error as LineamentError {
+            throw LineamentError(error.code, "\(file): \(error.message)")
+        }
+    }
 }

@@ -29,7 +29,7 @@ final class AnnotatedVideoOutput {
 
     /// How videos are written.
     struct Encoding: Sendable {
-        /// What becomes of the audio.
+        /// The treatment of the audio.
         enum Sound: Sendable {
             /// It is copied, or the video fails before any frame is read.
             case copied

@@ -1,55 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Lineament
 internal import LineamentCapture
+internal import LineamentTasks
 internal import LineamentVideo
 
 /// The task that finds what is recorded of people.
 struct CaptureTask {
-    /// What is looked for.
-    enum Subject {
-        /// Faces, with the angle of view or the focal length of the camera.
-        case faces(camera: MotionOptions)
-        case bodies
-        /// Bodies, faces and hands.
-        case people(blendshapes: Bool)
-    }
-
     /// Adds the people of a frame to a recording.
     let add: (VideoFrame, inout Recorder) throws -> Void
 
     /// Loads the models.
     /// - Parameters:
     ///   - maximum: The largest number of people.
-    ///   - smoothing: The smoothing from frame to frame. A recording needs none: it is smoothed afterwards, without delay.
-    init(_ subject: Subject, maximum: Int, smoothing: Smoothing, baseOptions: BaseOptions) throws {
-        switch subject {
-        case .faces(let camera):
-            let options = FaceLandmarkerOptions()
-            options.baseOptions = baseOptions
-            options.numFaces = maximum
-            options.range = .auto
-            options.outputFaceBlendshapes = true
-            options.outputFacialTransformationMatrixes = true
-            options.verticalFieldOfView = Float(camera.fieldOfView)
-            options.focalLength = camera.focalLength.map(Float.init)
-            options.smoothing = smoothing
-            let session = try FaceLandmarker(options: options).makeSession()
-            add = { frame, recorder in recorder.add(try session.detect(frame), at: frame.time) }
-        case .bodies:
-            let options = PoseLandmarkerOptions()
-            options.baseOptions = baseOptions
-            options.numPoses = maximum
-            options.smoothing = smoothing
-            let session = try PoseLandmarker(options: options).makeSession()
-            add = { frame, recorder in recorder.add(try session.detect(frame), at: frame.time) }
-        case .people(let blendshapes):
-            let options = HolisticLandmarkerOptions()
-            options.baseOptions = baseOptions
-            options.numPeople = maximum
-            options.outputFaceBlendshapes = blendshapes
-            options.smoothing = smoothing
-            let session = try HolisticLandmarker(options: options).makeSession()
-            add = { frame, recorder in recorder.add(try session.detect(frame), at: frame.time) }
+    ///   - smoothing: The smoothing from frame to frame.
+    ///   - camera: The angle of view or the focal length of the camera.
+    init(
+        _ subject: CaptureSubject, maximum: Int, smoothing: Smoothing, camera: MotionOptions, baseOptions: BaseOptions
+    ) throws {
+        var values = subject.options(smoothing: smoothing, camera: camera)
+        values[subject.limit] = .count(maximum)
+        add = try Self.adding(subject.task.task, values, baseOptions)
+    }
+
+    private static func adding<Task: OfferedTask>(
+        _: Task.Type, _ values: [String: OptionValue], _ baseOptions: BaseOptions
+    ) throws -> (VideoFrame, inout Recorder) throws -> Void {
+        let options = Task.Options()
+        options.baseOptions = baseOptions
+        for option in Task.options {
+            if let value = values[option.name] { option.set(options, value) }
+        }
+        let session = try Task(options: options).makeSession()
+        return { frame, recorder in
+            let result = try session.detect(frame)
+            (result as? any RecordableResult)?.add(to: &recorder, at: frame.time)
         }
     }
 
@@ -83,18 +67,5 @@ struct CaptureTask {
         }
         if let recording, recording.frameCount > 0 { return (recording, failure) }
         throw failure ?? LineamentError(.dataLoss, "\(name) has no frames in the chosen range.")
-    }
-}
-
-extension CaptureFormat {
-    /// What is looked for.
-    /// - Parameter camera: The angle of view or the focal length of the camera.
-    func subject(camera: MotionOptions) -> CaptureTask.Subject {
-        switch self {
-        case .liveLink: .faces(camera: camera)
-        case .trc, .mot: .bodies
-        case .bvh, .openPose, .pose: .people(blendshapes: false)
-        case .glb, .vrma, .table: .people(blendshapes: true)
-        }
     }
 }

@@ -15,7 +15,8 @@ extension MediaPipeline {
     func completeVideo(
         _ video: VideoSource, _ index: Int, _ output: OrderedOutput, _ progress: ProgressLine
     ) throws {
-        let (source, target) = (plan.inputs[index].source, plan.annotations[index])
+        let source = plan.inputs[index].source
+        let target = plan.annotations[index]
         // Audio is copied while frames are read, so reading ahead is not possible then.
         var options = readerOptions
         options.cancellation = ReadCancellation { Interruption.isRequested }
@@ -166,7 +167,7 @@ extension LineamentError {
     }
 }
 
-/// What is known of a frame while its pixels wait elsewhere.
+/// A frame whose pixels wait elsewhere.
 private struct WaitingFrame: Sendable {
     private let description: VideoFrame.Description
     /// The planes of which the pixels are a part.

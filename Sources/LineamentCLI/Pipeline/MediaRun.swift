@@ -16,9 +16,9 @@ struct MediaRun {
     init(_ settings: MediaSettings) throws {
         try settings.check()
         self.settings = settings
-        if settings.isQuiet { MessageLogHandler.hideNotices() }
+        if settings.messages.quiet { MessageLogHandler.hideNotices() }
         plan = try MediaPlan(settings)
-        if plan.inputs.count > 1, !settings.isVerbose { MessageLogHandler.countImageWarnings() }
+        if plan.inputs.count > 1, !settings.messages.verbose { MessageLogHandler.countImageWarnings() }
     }
 
     /// The model file, the hardware and the threads, for the options of a task.
@@ -38,8 +38,9 @@ struct MediaRun {
         return MediaPipeline(
             task: task, plan: plan, format: settings.resultFormat, decoder: decoder, readerOptions: readerOptions,
             timeLimit: speed.timeout == 0 ? nil : speed.timeout, workers: workers,
-            memory: DecodedMemoryBudget(limit: maxMemory), selectsFrames: settings.input.selectsFrames,
-            isQuiet: settings.isQuiet, isVerbose: settings.isVerbose, summarizesVideos: settings.summarizesVideos,
+            memory: DecodedMemoryBudget(limit: maxMemory), selectsFrames: settings.input.range.selectsFrames,
+            isQuiet: settings.messages.quiet, isVerbose: settings.messages.verbose,
+            summarizesVideos: settings.summarizesVideos,
             maxMemory: maxMemory,
             maxWaiting: settings.speed.maxMemory ?? min(WaitingImages.usualMemory, maxMemory))
     }
@@ -67,9 +68,7 @@ struct MediaRun {
 
     private var readerOptions: VideoReader.Options {
         var options = VideoReader.Options()
-        options.start = settings.input.start
-        options.duration = settings.input.duration
-        options.every = settings.input.every
+        settings.input.range.fill(&options)
         options.maxPixels = settings.speed.maxPixels
         return options
     }

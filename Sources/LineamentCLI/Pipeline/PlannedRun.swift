@@ -124,10 +124,6 @@ extension RedactionPlan {
         guard let text = String(data: data, encoding: .utf8) else {
             throw LineamentError(.invalidArgument, "The plan \(path) is not UTF-8.")
         }
-        do {
-            try self.init(json: text)
-        } catch let error as LineamentError {
-            throw LineamentError(error.code, "\(path): \(error.message)")
-        }
+        self = try LineamentError.naming(path) { try RedactionPlan(json: text) }
     }
 }

@@ -99,9 +99,9 @@ final class ProgressLine: Sendable {
         clear()
         let state = state.withLock { $0 }
         var parts: [String] = []
-        if state.images > 0 { parts.append(state.images == 1 ? "1 image" : "\(state.images) images") }
-        if state.videos > 0 { parts.append(state.videos == 1 ? "1 video" : "\(state.videos) videos") }
-        if state.frames > 0 { parts.append(state.frames == 1 ? "1 frame" : "\(state.frames) frames") }
+        if state.images > 0 { parts.append(state.images.counted("image")) }
+        if state.videos > 0 { parts.append(state.videos.counted("video")) }
+        if state.frames > 0 { parts.append(state.frames.counted("frame")) }
         if state.skipped > 0 { parts.append("\(state.skipped) already there") }
         let inputs = state.images + state.videos
         if state.failures > 0 { parts.append(inputs == 1 ? "which failed" : "\(state.failures) failed") }
@@ -130,7 +130,7 @@ final class ProgressLine: Sendable {
         let parts = [
             isMeasured ? String(format: "%.0f%%", 100 * share) : nil,
             inputs.count > 1 ? "\(done) of \(inputs.count) inputs" : nil,
-            state.frames > 0 ? state.frames == 1 ? "1 frame" : "\(state.frames) frames" : nil, rate,
+            state.frames > 0 ? state.frames.counted("frame") : nil, rate,
             isMeasured ? "\(Self.duration(seconds / share * (1 - share))) left" : nil,
         ].compactMap(\.self)
         show(name: inputs[state.latest].source, parts.joined(separator: ", "))

@@ -3,7 +3,7 @@ internal import LineamentTools
 internal import LineamentTasks
 internal import Locking
 
-/// What a run of redactions has met, for the notes at its end.
+/// The tally of a run of redactions, for the notes at its end.
 final class RedactionTally: Sendable {
     private struct State {
         var doubts = 0

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
-/// What a daily load of files takes: processes that work them off.
+/// The processes that work off a daily load of files.
 struct BatchPlan: Encodable {
     let cost: WorkCost
     /// The hours of one core that the files of a day take.

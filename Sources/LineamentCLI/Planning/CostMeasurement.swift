@@ -99,7 +99,7 @@ private final class RepeatedVideo {
     }
 }
 
-/// What this process has used.
+/// The time and memory that this process has used.
 private enum OwnUsage {
     /// The processor time of all threads, in seconds.
     static var processorSeconds: Double {

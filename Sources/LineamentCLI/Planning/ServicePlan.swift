@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
-/// What a load of requests takes: copies of the service that answer 99 of 100 in time.
+/// The copies of the service that answer 99 of 100 requests of a load in time.
 struct ServicePlan: Encodable {
     /// The times of answers at a part of the capacity of all workers.
     struct Point: Encodable {
@@ -27,7 +27,7 @@ struct ServicePlan: Encodable {
     /// The part of it that is used, 0 to 1.
     let load: Double
     let milliseconds: AnswerTimes
-    /// What other loads mean for the same workers.
+    /// The consequences of other loads for the same workers.
     let curve: [Point]
 
     /// Works out a plan.

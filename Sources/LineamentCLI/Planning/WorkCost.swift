@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a task costs: the core time of each image or frame, and the memory of a process.
+/// The cost of a task: the core time of each image or frame, and the memory of a process.
 struct WorkCost: Hashable, Encodable {
     /// The task and the kind of its images, such as `face-landmarker 2mp`.
     let name: String

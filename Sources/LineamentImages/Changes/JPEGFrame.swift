@@ -67,7 +67,8 @@ struct JPEGFrame: Equatable {
     private static func read(_ body: UnsafeRawBufferPointer, into tables: inout [UInt8: [SIMD8<Float>]]) -> Bool {
         var place = 0
         while place < body.count {
-            let (size, number) = (body[place] >> 4 == 0 ? 1 : 2, body[place] & 15)
+            let size = body[place] >> 4 == 0 ? 1 : 2
+            let number = body[place] & 15
             place += 1
             guard place + 64 * size <= body.count else { return false }
             var steps = [SIMD8<Float>](repeating: .zero, count: 8)

@@ -21,8 +21,8 @@
         static let probes: Set = ["/healthz", "/readyz"]
 
         func addRoutes(to router: Router<ServiceRequestContext>) throws {
-            let topology = try Self.json(ServiceDescription.topology)
-            let openAPI = try Self.json(description.openAPI)
+            let topology = try Response(ServiceDescription.topology)
+            let openAPI = try Response(description.openAPI)
             router.get("healthz") { _, _ in "ok\n" }
             router.get("readyz") { [service] _, _ in
                 guard service.readiness.isReady else {
@@ -30,28 +30,18 @@
                 }
                 return "ready\n"
             }
-            router.get("v1") { [description] _, _ in try Self.json(description.about(.current)) }
+            router.get("v1") { [description] _, _ in try Response(description.about(.current)) }
             router.get("v1/topology") { _, _ in topology }
             router.get("openapi.json") { _, _ in openAPI }
             router.get("metrics") { _, _ in await metrics() }
             router.get("sample") { _, _ in try sample() }
         }
 
-        private static func json(_ value: JSONValue) throws -> Response {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            return Response(
-                status: .ok, headers: [.contentType: "application/json"],
-                body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(value))))
-        }
-
         private func metrics() async -> Response {
             let text = service.metrics.text(
                 version: service.options.version, depth: await service.queue.depth,
                 inFlight: await service.queue.running, sessions: service.sessions.count)
-            return Response(
-                status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
-                body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+            return Response(ByteBuffer(string: text), "text/plain; version=0.0.4; charset=utf-8")
         }
 
         /// Answers with the sample photo, if it has been fetched.
@@ -61,9 +51,7 @@
                 throw Problem(
                     status: .notFound, detail: "The sample photo is missing. Fetch it with: lineament models fetch")
             }
-            return Response(
-                status: .ok, headers: [.contentType: "image/png"],
-                body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+            return Response(ByteBuffer(bytes: data), "image/png")
         }
     }
 #endif

@@ -54,7 +54,12 @@ extension ServiceDescription {
             "type": "object",
             "properties": ["image": ["type": "array", "items": ["contentMediaType": "application/octet-stream"]]],
         ]
-        let redacted: JSONValue = ["anyOf": [images, Self.planAndFile, Self.areasAndFile]]
+        let redacted: JSONValue = [
+            "anyOf": [
+                images, Self.parts("plan", ["$ref": "#/components/schemas/RedactionPlan"]),
+                Self.parts("areas", ["type": "string", "contentMediaType": "application/x-ndjson"]),
+            ]
+        ]
         let parts: JSONValue = ["schema": action == .redact ? redacted : images]
         let result: JSONValue = ["$ref": "#/components/schemas/\(action.schemaName)"]
         let results = Self.content(
@@ -71,7 +76,7 @@ extension ServiceDescription {
             "summary": .text(action.summary), "operationId": .text(action.name),
             "parameters": .list(
                 action.parameters.filter { $0.media != [.live] }.map(Self.parameter)
-                    + (action == .redact ? [Self.fromPlan, Self.areas] : [])),
+                    + (action == .redact ? Self.optionsOfParts : [])),
             "requestBody": [
                 "required": true, "description": "An image, several images, or a video.",
                 "content": [
@@ -99,13 +104,36 @@ extension ServiceDescription {
         ]
     }
 
-    /// The option of redaction that says that a plan is rendered.
-    private static let fromPlan: JSONValue = [
-        "name": .text(PlanParts.option), "in": "query",
-        "description":
-            "With plan, the body has a plan (Accept: application/vnd.lineament.plan+json makes one) and then its image or video.",
-        "schema": ["type": "string", "enum": ["plan"]],
+    /// The options of redaction that say what comes with the file: a plan that is rendered, or boxes of another detector.
+    private static let optionsOfParts = [
+        option(
+            PlanParts.option, "plan",
+            "With plan, the body has a plan (Accept: application/vnd.lineament.plan+json makes one) and then its image or video."
+        ),
+        option(
+            PlanParts.areas, "part",
+            .text(
+                "With part, the body has the boxes of another detector, a JSON object per line, and then their image or video. How "
+                    + "many of them belong to no frame of a video is said at the end: in the last line of a report or of a plan in "
+                    + "lines, in the header Missed-Areas of a plan, and in the trailer of that name of a copy.")
+        ),
     ]
+
+    /// An option that has one value.
+    private static func option(_ name: String, _ value: JSONValue, _ description: JSONValue) -> JSONValue {
+        [
+            "name": .text(name), "in": "query", "description": description,
+            "schema": ["type": "string", "enum": [value]],
+        ]
+    }
+
+    /// A body of a document and then the image or video that it belongs to.
+    private static func parts(_ name: String, _ document: JSONValue) -> JSONValue {
+        [
+            "type": "object", "required": [.text(name), "file"],
+            "properties": .object([name: document, "file": ["contentMediaType": "application/octet-stream"]]),
+        ]
+    }
 
     private static let planLine: JSONValue = [
         "anyOf": .list(
@@ -137,39 +165,13 @@ extension ServiceDescription {
         ],
     ]
 
-    private static let planAndFile: JSONValue = [
-        "type": "object", "required": ["plan", "file"],
-        "properties": [
-            "plan": ["$ref": "#/components/schemas/RedactionPlan"],
-            "file": ["contentMediaType": "application/octet-stream"],
-        ],
-    ]
-
-    /// The option of redaction that says that boxes of another detector come with the file.
-    private static let areas: JSONValue = [
-        "name": .text(PlanParts.areas), "in": "query",
-        "description": .text(
-            "With part, the body has the boxes of another detector, a JSON object per line, and then their image or video. How "
-                + "many of them belong to no frame of a video is said at the end: in the last line of a report or of a plan in "
-                + "lines, in the header Missed-Areas of a plan, and in the trailer of that name of a copy."),
-        "schema": ["type": "string", "enum": ["part"]],
-    ]
-
-    private static let areasAndFile: JSONValue = [
-        "type": "object", "required": ["areas", "file"],
-        "properties": [
-            "areas": ["type": "string", "contentMediaType": "application/x-ndjson"],
-            "file": ["contentMediaType": "application/octet-stream"],
-        ],
-    ]
-
     private var live: JSONValue {
         let names = TaskKind.allCases.map { JSONValue.text($0.rawValue) }
         let task: JSONValue = [
             "name": "task", "in": "query", "required": true, "description": "The task.",
             "schema": ["type": "string", "enum": .list(names)],
         ]
-        let all = TaskKind.allCases.flatMap { $0.parameters(for: .live) }
+        let all = TaskKind.allCases.flatMap { ServiceAction.task($0).parameters(for: .live) }
         let parameters = all.reduce(into: [TaskParameter]()) { known, next in
             if let place = known.firstIndex(where: { $0.name == next.name }) {
                 known[place] = known[place].united(with: next)

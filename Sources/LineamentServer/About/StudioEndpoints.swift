@@ -30,10 +30,7 @@
         }
 
         private static func response(_ file: StudioFile) -> Response {
-            Response(
-                status: .ok,
-                headers: [.contentType: file.mediaType, .contentSecurityPolicy: policy],
-                body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
+            Response(ByteBuffer(bytes: file.bytes), file.mediaType, headers: [.contentSecurityPolicy: policy])
         }
     }
 #endif

@@ -52,6 +52,7 @@
             StudioFile(name: "state.js", bytes: PackageResources.state_js),
             StudioFile(name: "studio.css", bytes: PackageResources.studio_css),
             StudioFile(name: "table.js", bytes: PackageResources.table_js),
+            StudioFile(name: "tasks.js", bytes: PackageResources.tasks_js),
             StudioFile(name: "tools.js", bytes: PackageResources.tools_js),
             StudioFile(name: "topology.js", bytes: PackageResources.topology_js),
             StudioFile(name: "transport.js", bytes: PackageResources.transport_js),

@@ -41,10 +41,7 @@
             case .end where complete == 0:
                 isClosing = true
                 context.writeAndFlush(data, promise: promise)
-                // Closing with unread data would reset the connection and could lose the answer.
-                context.close(mode: .output, promise: nil)
-                // Not `channel.close`, which passes through `WholeAnswerHandler` and would wait for the client.
-                context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) { context.close(promise: nil) }
+                context.closeAfterAnswer()
             case .end:
                 complete -= 1
                 begun -= 1

@@ -87,9 +87,7 @@
                 version: .http1_1, status: .badRequest, headers: ["Connection": "close", "Content-Length": "0"])
             context.write(wrapOutboundOut(.head(head)), promise: nil)
             context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-            // Closing with unread data would reset the connection and could lose the answer.
-            context.close(mode: .output, promise: nil)
-            context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) { context.close(promise: nil) }
+            context.closeAfterAnswer()
         }
     }
 #endif

@@ -28,9 +28,10 @@
         let readiness: Readiness
         let isSecure: Bool
 
-        /// The time, in seconds, in which the head of the first request must arrive, and after which a connection without
-        /// requests is closed.
-        private static let (firstRequestTime, idleTime) = (Int64(30), 60)
+        /// The time, in seconds, in which the head of the first request must arrive.
+        private static let firstRequestTime: Int64 = 30
+        /// The time, in seconds, after which a connection without requests is closed.
+        private static let idleTime: Int64 = 60
         /// The time, in seconds, in which a client must take what is to be sent.
         private static let readingTime = Int64(60)
         private static let maxHeadSize = 32 << 10

@@ -45,9 +45,7 @@ enum LiveAnswer {
 
     /// Returns the message that repeats what a text message set.
     static func text(of value: JSONValue) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+        (try? value.encoded()).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     }
 
     /// The head and the bytes of a mask: 16 bytes, little-endian, then a byte for each pixel.

@@ -63,7 +63,7 @@
         }
 
         private func settings(of uri: URI, isAdmitted: Bool = false) throws -> LiveState {
-            var query = uri.queryParameters.map { (name: String($0.key), value: String($0.value)) }
+            var query = uri.items
             guard let place = query.firstIndex(where: { $0.name == "task" }) else {
                 let names = TaskKind.allCases.map(\.rawValue).joined(separator: ", ")
                 throw Problem(status: .badRequest, detail: "The query must name a task (one of \(names)).")
@@ -139,7 +139,7 @@
 
         let channel: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
         let queue: LiveQueue<LiveMessage>
-        /// What the request asks for.
+        /// The task, options and receivers of the request.
         let state: LiveState
         let ending: Ending
         let admission: LiveEndpoint.Admission

@@ -9,7 +9,7 @@ final class LiveMovements: Sendable {
     private struct State {
         var sender: LiveSender
         var rate: SendingRate
-        /// What is added to the times of frames, which begin anew when options change.
+        /// The time that is added to those of frames, which begin anew when options change.
         var shift = 0.0
         var last = -Double.infinity
     }

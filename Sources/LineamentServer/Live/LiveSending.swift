@@ -4,7 +4,7 @@ internal import Lineament
 internal import LineamentCapture
 internal import LineamentTasks
 
-/// What a live session sends to other programs: the person's movements, to one or several.
+/// The sending of a live session: the person's movements, to one program or several.
 struct LiveSending: Sendable, Hashable {
     /// The receivers; empty for none.
     let addresses: [LiveAddress]
@@ -134,7 +134,7 @@ extension LiveSending {
 // MARK: - The text message of a session
 
 extension LiveSending {
-    /// What a text message says of sending.
+    /// The members of a text message about sending.
     struct Message: Decodable {
         var to: [String]
         var calibrate: Bool?

@@ -53,7 +53,8 @@
                         try await send(LiveAnswer.failure(error, frame: index, replaced: replaced), outbound)
                     }
                 case .control(.options(let changed, let answer)):
-                    (settings, session) = (changed, nil)
+                    settings = changed
+                    session = nil
                     try await send(answer, outbound)
                 case .control(.reset):
                     session = nil

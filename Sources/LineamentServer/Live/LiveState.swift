@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a live session does, by its request and the text messages that were accepted.
+/// The state of a live session, by its request and the text messages that were accepted.
 struct LiveState: Sendable {
     /// The task and its options.
     var settings: TaskSettings
-    /// What is sent to other programs; `nil` if nothing ever was.
+    /// The sending to other programs; `nil` if nothing was ever sent.
     var sending: LiveSending?
 
     /// Takes a message into account.

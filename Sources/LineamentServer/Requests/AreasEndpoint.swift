@@ -13,25 +13,18 @@
             _ request: Request, _ context: ServiceRequestContext, boundary: String?,
             onEnd: @escaping @Sendable () -> Void
         ) async throws -> Response {
-            guard boundary != nil else { throw AttachedFile.Document.boxes.form }
-            let place = try VideoEndpoint.place(service)
             let attached = try await AttachedFile(.boxes, request, service, boundary: boundary)
             let isVideo = attached.isVideo
-            let query = request.uri.queryParameters.map { (name: String($0.key), value: String($0.value)) }
-                .filter { $0.name != PlanParts.areas }
+            let query = request.uri.items.filter { $0.name != PlanParts.areas }
             var settings = try TaskSettings(.redact, for: isVideo ? .video : .image, query: query)
-            guard let format = AnswerFormat(accept: accept, for: isVideo ? .video : .image, .redact) else {
-                let types = AnswerFormat.mediaTypes(for: isVideo ? .video : .image, .redact).map(\.name)
-                throw Problem(
-                    status: .notAcceptable, detail: "Accept must name one of \(types.joined(separator: ", ")).")
-            }
+            let format = try AnswerFormat.chosen(by: accept, for: isVideo ? .video : .image, .redact)
             try settings.check(format)
             settings.given = GivenBoxes(
                 try await BlockingExecutor.shared.run {
                     try GivenBoxFile(jsonLines: attached.text).boxes(ofOnly: attached.file.fileName, isVideo: isVideo)
                 })
             return try await attached.answer(
-                service, settings, format, isVideo: isVideo, place, context, onEnd: onEnd)
+                service, settings, format, isVideo: isVideo, context, onEnd: onEnd)
         }
     }
 #endif

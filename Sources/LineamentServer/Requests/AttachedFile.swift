@@ -7,7 +7,7 @@
 
     /// An image or video that comes with a document, such as a plan, in a multipart body: the document first.
     struct AttachedFile: Sendable {
-        /// What a client sends with a file.
+        /// The kinds of documents that come with a file.
         enum Document: String {
             case plan
             case boxes
@@ -16,7 +16,7 @@
             fileprivate var option: String { self == .plan ? "from=plan" : "areas=part" }
 
             /// The error of a body in another form.
-            var form: LineamentError {
+            fileprivate var form: LineamentError {
                 LineamentError(
                     .invalidArgument,
                     "With \(option), the body has two parts (multipart/form-data): the \(rawValue), and then the image or video."
@@ -29,6 +29,8 @@
         let file: MultipartBody.Part
         /// Holds the bytes of both on disk.
         private let body: TemporaryFile
+        /// A place among the videos, which is given back after the answer.
+        private let place: Places.Place
 
         /// The largest document, in bytes: read, it takes many times its size in memory.
         private static let maxDocument = 16 << 20
@@ -37,6 +39,7 @@
         /// - Throws: `LineamentError` with code `invalidArgument`, or a `Problem`, if it has another form or is too large.
         init(_ document: Document, _ request: Request, _ service: Service, boundary: String?) async throws {
             guard let boundary else { throw document.form }
+            place = try VideoEndpoint.place(service)
             let body = try TemporaryFile()
             try await VideoEndpoint.receive(request, service, into: body)
             let (text, file) = try await BlockingExecutor.shared.run {
@@ -52,14 +55,14 @@
         }
 
         private static func text(of part: MultipartBody.Part, _ document: Document) throws -> String {
-            let (noun, verb) = document == .plan ? ("plan", "is") : ("boxes", "are")
+            let subject = document == .plan ? "The plan is" : "The boxes are"
             guard part.content.count <= maxDocument else {
                 throw Problem(
                     status: .contentTooLarge,
-                    detail: "The \(noun) \(verb) larger than the limit of \(maxDocument) bytes.")
+                    detail: "\(subject) larger than the limit of \(maxDocument) bytes.")
             }
             guard let text = String(data: part.content, encoding: .utf8) else {
-                throw LineamentError(.invalidArgument, "The \(noun) \(verb) not UTF-8.")
+                throw LineamentError(.invalidArgument, "\(subject) not UTF-8.")
             }
             return text
         }
@@ -72,10 +75,9 @@
 
         /// Answers with what is made of the file.
         /// - Parameters:
-        ///   - place: A place among the videos, which is given back.
         ///   - rendering: The plan that is rendered; `nil` for an analysis.
         func answer(
-            _ service: Service, _ settings: TaskSettings, _ format: AnswerFormat, isVideo: Bool, _ place: Places.Place,
+            _ service: Service, _ settings: TaskSettings, _ format: AnswerFormat, isVideo: Bool,
             _ context: ServiceRequestContext, rendering: PlanRendering? = nil, onEnd: @escaping @Sendable () -> Void
         ) async throws -> Response {
             guard isVideo else {

@@ -51,7 +51,8 @@
             var next = 0
             while next < parts.count || !running.isEmpty {
                 while next < parts.count, running.count < service.options.jobs {
-                    let (part, number) = (parts[next], next + 1)
+                    let part = parts[next]
+                    let number = next + 1
                     running.append(Task { try await lines(of: part, number, task) })
                     next += 1
                 }

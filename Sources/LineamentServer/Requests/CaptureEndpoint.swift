@@ -21,8 +21,7 @@
             _ request: Request, _ context: ServiceRequestContext, _ type: MediaType,
             onEnd: @escaping @Sendable () -> Void
         ) async throws -> Response {
-            let query = request.uri.queryParameters.map { (name: String($0.key), value: String($0.value)) }
-            let settings = try CaptureSettings(TaskSettings(.capture, for: .video, query: query))
+            let settings = try CaptureSettings(TaskSettings(.capture, for: .video, query: request.uri.items))
             guard type.isVideo || type.isJSONLines else {
                 throw Problem(
                     status: .unsupportedMediaType,
@@ -110,17 +109,10 @@
         private func open(
             _ file: TemporaryFile, _ settings: CaptureSettings, _ client: PresenceHandler.Presence
         ) async throws -> VideoFrameSource {
-            var options = VideoReader.Options()
-            (options.start, options.duration, options.every) = settings.videoSelection
-            options.maxPixels = service.options.maxPixels
+            var options = settings.videoSelection.readerOptions(service, client)
             options.squaresPixels = true
             options.waitingAudio = .dropped
-            options.cancellation = ReadCancellation { client.isGone }
-            do {
-                return try await VideoFrameSource(file.path, name: Self.name, options: options)
-            } catch let error as LineamentError {
-                throw VideoEndpoint.openingError(error, of: file.path)
-            }
+            return try await VideoFrameSource(file.path, name: Self.name, options: options)
         }
 
         private static func response(_ answer: CaptureAnswer, _ failure: LineamentError?) -> Response {

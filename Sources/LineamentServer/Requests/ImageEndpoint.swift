@@ -26,7 +26,8 @@
         /// Answers an image.
         /// - Parameter job: What is done with it.
         func respond(to data: Data, _ job: ImageJob) async throws -> Response {
-            var (job, plan) = (job, PlanAnswer?.none)
+            var job = job
+            var plan: PlanAnswer?
             if format == .plan {
                 let answer = try PlanAnswer(settings)
                 job.prepare = answer.prepare
@@ -35,9 +36,7 @@
             var (answer, times) = try await job.run(data, source: "-", as: plan == nil ? format : .json)
             if let plan {
                 answer = try await BlockingExecutor.shared.run {
-                    var digest = FileDigest()
-                    digest.add(data)
-                    return Data(try plan.plan(file: "-", sha256: digest.finish()).json.utf8)
+                    Data(try plan.plan(file: "-", sha256: FileDigest.of(data)).json.utf8)
                 }
             }
             return Response(

@@ -25,7 +25,7 @@ struct MediaType: Sendable {
     }
     var isVideo: Bool { name.hasPrefix("video/") }
     var isMultipart: Bool { name == "multipart/form-data" || name == "multipart/mixed" }
-    /// What a body of this type has.
+    /// The content of a body of this type.
     var body: AnswerFormat.Body {
         if isVideo { return .video }
         return isMultipart ? .images : .image

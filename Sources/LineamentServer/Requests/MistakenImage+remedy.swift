@@ -2,7 +2,7 @@
 internal import LineamentImages
 
 extension MistakenImage {
-    /// What to send in place of it.
+    /// The advice on what to send in place of it.
     var requestRemedy: String {
         switch self {
         case .dataURI: "Decode what follows its comma from base64, and send those bytes."

@@ -14,8 +14,6 @@
             _ request: Request, _ context: ServiceRequestContext, boundary: String?,
             onEnd: @escaping @Sendable () -> Void
         ) async throws -> Response {
-            guard boundary != nil else { throw AttachedFile.Document.plan.form }
-            let place = try VideoEndpoint.place(service)
             let attached = try await AttachedFile(.plan, request, service, boundary: boundary)
             let settings = try settings(of: request)
             let isMethodGiven = request.uri.queryParameters["how"] != nil
@@ -29,15 +27,14 @@
             }
             try settings.check(format)
             return try await attached.answer(
-                service, settings, format, isVideo: isVideo, place, context, rendering: rendering, onEnd: onEnd)
+                service, settings, format, isVideo: isVideo, context, rendering: rendering, onEnd: onEnd)
         }
 
         /// The options that concern the rendering.
         private static let options = ["how", "cover", "review", "sound", "crf"]
 
         private func settings(of request: Request) throws -> TaskSettings {
-            let query = request.uri.queryParameters.map { (name: String($0.key), value: String($0.value)) }
-                .filter { $0.name != PlanParts.option }
+            let query = request.uri.items.filter { $0.name != PlanParts.option }
             if let other = query.first(where: { !Self.options.contains($0.name) }) {
                 throw LineamentError(
                     .invalidArgument,

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #if Server
-    internal import Foundation
     internal import HTTPTypes
     internal import Hummingbird
     internal import Lineament
-    internal import NIOCore
+    internal import LineamentTasks
 
     /// An error response in the format of RFC 9457, `application/problem+json`.
     struct Problem: HTTPResponseError {
@@ -14,23 +13,13 @@
         /// Why the request was turned away, if it was.
         var rejection: ServiceMetrics.Rejection?
 
-        private struct Body: Encodable {
-            var type = "about:blank"
-            var title: String
-            var status: Int
-            var detail: String
-        }
-
         func response(from request: Request, context _: some RequestContext) throws -> Response {
             if status == .unauthorized, LoginPage.isFor(request) { return LoginPage.response(to: request) }
-            let body = Body(title: status.reasonPhrase, status: status.code, detail: detail)
-            var headers = headers
-            headers[.contentType] = "application/problem+json"
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            return Response(
-                status: status, headers: headers,
-                body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(body))))
+            let body: JSONValue = [
+                "type": "about:blank", "title": .text(status.reasonPhrase), "status": .whole(status.code),
+                "detail": .text(detail),
+            ]
+            return try Response(body, "application/problem+json", status: status, headers: headers)
         }
 
         /// The server cannot take the request now, but may in a second.
@@ -40,6 +29,16 @@
 
         static let isStopping = busy("The server is stopping.", rejection: .stopping)
         static let fullQueue = busy("The queue is full (--max-waiting). Try again later.", rejection: .queue)
+    }
+
+    extension AnswerFormat {
+        /// Returns the form that a client prefers.
+        /// - Throws: ``Problem`` with status 406 if it accepts none.
+        static func chosen(by accept: String?, for body: Body, _ action: ServiceAction) throws -> AnswerFormat {
+            if let format = AnswerFormat(accept: accept, for: body, action) { return format }
+            let types = mediaTypes(for: body, action).map(\.name).joined(separator: ", ")
+            throw Problem(status: .notAcceptable, detail: "Accept must name one of \(types).")
+        }
     }
 
     extension Problem {

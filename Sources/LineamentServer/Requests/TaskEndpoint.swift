@@ -69,8 +69,7 @@
                     status: .unsupportedMediaType,
                     detail: "\(action.name) takes images; for videos, use the command line.")
             }
-            let settings = try TaskSettings(
-                action, for: medium, query: request.uri.queryParameters.map { (String($0.key), String($0.value)) })
+            let settings = try TaskSettings(action, for: medium, query: request.uri.items)
             if type.isMultipart, settings.isGiven("uncover") {
                 throw LineamentError(.invalidArgument, "uncover counts the faces of one image. Send it alone.")
             }
@@ -80,11 +79,7 @@
                     detail: "The body must be an image (image/...), several (multipart/form-data), or a video "
                         + "(video/...), not \(type.name).")
             }
-            guard let format = AnswerFormat(accept: request.headers[.accept], for: body, action) else {
-                let types = AnswerFormat.mediaTypes(for: body, action).map(\.name)
-                throw Problem(
-                    status: .notAcceptable, detail: "Accept must name one of \(types.joined(separator: ", ")).")
-            }
+            let format = try AnswerFormat.chosen(by: request.headers[.accept], for: body, action)
             try settings.check(format)
             guard service.readiness.takesRequests else { throw Problem.isStopping }
             if type.isVideo {

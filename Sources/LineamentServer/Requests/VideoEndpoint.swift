@@ -4,7 +4,6 @@
     internal import HTTPTypes
     internal import Hummingbird
     internal import Lineament
-    internal import LineamentImages
     internal import LineamentTasks
     internal import LineamentVideo
     internal import NIOCore
@@ -55,12 +54,7 @@
             onEnd: @escaping @Sendable () -> Void
         ) async throws -> Response {
             let client = await context.channel.presence
-            let frames: VideoFrameSource
-            do {
-                frames = try await VideoFrameSource(file.path, name: Self.name, options: try readerOptions(client))
-            } catch let error as LineamentError {
-                throw Self.openingError(error, of: file.path)
-            }
+            let frames = try await VideoFrameSource(file.path, name: Self.name, options: readerOptions(client))
             if copiesSound { try await frames.checkSound() }
             let plan = format.isPlan ? try PlanAnswer(settings) : nil
             let task = try await service.queue.run(.frame) {
@@ -86,28 +80,30 @@
             }
         }
 
-        /// Returns the error of a video that cannot be opened, with what to do if it is an image.
-        static func openingError(_ error: LineamentError, of path: String) -> LineamentError {
-            guard let file = FileHandle(forReadingAtPath: path) else { return error }
-            defer { try? file.close() }
-            let beginning = (try? file.read(upToCount: 16)) ?? Data()
-            guard ImageDecoder.recognizes(beginning) else { return error }
-            return LineamentError(
-                error.code, "\(error.message) It is an image: send it with a header such as Content-Type: image/jpeg.",
-                underlyingError: error)
-        }
-
         /// Whether a codec that the copy cannot have is an error: where the audio can be left out.
         private var copiesSound: Bool { format == .video && settings.action == .redact && settings.copiesSound }
 
         private func readerOptions(_ client: PresenceHandler.Presence) throws -> VideoReader.Options {
-            var options = VideoReader.Options()
-            (options.start, options.duration, options.every) = rendering?.selection ?? settings.videoSelection
-            options.maxPixels = service.options.maxPixels
+            let selection = rendering?.selection ?? settings.videoSelection
+            var options = selection.readerOptions(service, client)
             options.squaresPixels = try settings.seesSquarePixels
             options.waitingAudio = format == .video && settings.copiesSound ? .kept : .dropped
-            options.cancellation = ReadCancellation { client.isGone }
             return options
+        }
+
+        /// Calls `body` with each frame and, at the end, with `nil`.
+        /// - Throws: ``LineamentError`` with code `dataLoss` if there is no frame; what `body` throws.
+        private func forEachFrame(of run: VideoRun, _ body: (VideoFrame?) async throws -> Void) async throws {
+            var isEmpty = true
+            // The next frame is decoded while this one is processed.
+            var next = run.frames.next()
+            while let frame = try await next.value {
+                isEmpty = false
+                next = run.frames.next()
+                try await body(frame)
+            }
+            if isEmpty { throw Self.isEmpty }
+            try await body(nil)
         }
 
         /// Writes the lines of all frames, the last one with the error if the video is damaged or a frame takes too long.
@@ -115,16 +111,7 @@
             _ run: VideoRun, _ task: PreparedTask, as format: ResultFormat, to writer: inout any ResponseBodyWriter
         ) async throws {
             do {
-                var isEmpty = true
-                // The next frame is decoded while this one is processed.
-                var next = run.frames.next()
-                while let frame = try await next.value {
-                    isEmpty = false
-                    next = run.frames.next()
-                    try await write(run, frame, as: format, to: &writer)
-                }
-                if isEmpty { throw Self.isEmpty }
-                try await write(run, nil, as: format, to: &writer)
+                try await forEachFrame(of: run) { try await write(run, $0, as: format, to: &writer) }
                 if let trouble = settings.given.trouble {
                     let error = LineamentError(.notFound, trouble)
                     try await writer.write(ByteBuffer(string: task.failure(error, "-", format)))
@@ -169,7 +156,7 @@
                 })
         }
 
-        /// What the copy begins with: a drawing, and what else is known after the same frame.
+        /// The beginning of a copy: a drawing, and the other answers that are known after the same frame.
         private struct Beginning: Sendable {
             let drawing: PreparedSession.Drawing
             let others: ArraySlice<PreparedSession.Answer>

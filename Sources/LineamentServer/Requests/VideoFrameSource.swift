@@ -4,6 +4,7 @@
     internal import HTTPTypes
     internal import Hummingbird
     internal import Lineament
+    internal import LineamentImages
     internal import LineamentVideo
 
     /// The frames of a video file, read on a thread of their own.
@@ -29,9 +30,22 @@
             } catch let error as LineamentError where error.code == .cancelled {
                 // The client has gone.
                 throw CancellationError()
+            } catch let error as LineamentError {
+                throw Self.openingError(error, of: path)
             }
             let rest = reader.duration.map { max(0, $0 - options.start) }
             duration = rest.map { min($0, options.duration ?? $0) }
+        }
+
+        /// Returns the error of a video that cannot be opened, with what to do if it is an image.
+        private static func openingError(_ error: LineamentError, of path: String) -> LineamentError {
+            guard let file = FileHandle(forReadingAtPath: path) else { return error }
+            defer { try? file.close() }
+            let beginning = (try? file.read(upToCount: 16)) ?? Data()
+            guard ImageDecoder.recognizes(beginning) else { return error }
+            return LineamentError(
+                error.code, "\(error.message) It is an image: send it with a header such as Content-Type: image/jpeg.",
+                underlyingError: error)
         }
 
         /// Gives the memory of the video back to the system, however the answer ended.

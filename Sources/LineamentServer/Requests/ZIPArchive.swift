@@ -28,7 +28,8 @@ struct ZIPMember {
     private var checksum: UInt32 = 0
 
     /// 1 January 1980, the earliest date there is: when files were made is nobody's concern.
-    private static let (time, date): (UInt16, UInt16) = (0, 0x21)
+    private static let time: UInt16 = 0
+    private static let date: UInt16 = 0x21
     private static let version: UInt16 = 20
     /// Names are in UTF-8.
     private static let flags: UInt16 = 0x800

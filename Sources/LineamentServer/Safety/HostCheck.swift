@@ -37,7 +37,8 @@ package struct HostCheck: Sendable {
 
     /// Returns whether only this machine can reach an address.
     package static func isLoopback(_ address: String) -> Bool {
-        var (four, six) = (in_addr(), in6_addr())
+        var four = in_addr()
+        var six = in6_addr()
         if inet_pton(AF_INET, address, &four) == 1 { return address.hasPrefix("127.") }
         if inet_pton(AF_INET6, address, &six) == 1 {
             return withUnsafeBytes(of: &six) { $0.dropLast().allSatisfy { $0 == 0 } && $0.last == 1 }
@@ -47,7 +48,8 @@ package struct HostCheck: Sendable {
 
     /// Returns whether a text is an IPv4 or IPv6 address.
     package static func isAddress(_ text: String) -> Bool {
-        var (four, six) = (in_addr(), in6_addr())
+        var four = in_addr()
+        var six = in6_addr()
         return inet_pton(AF_INET, text, &four) == 1 || inet_pton(AF_INET6, text, &six) == 1
     }
 

@@ -31,8 +31,8 @@
 
                 """
             return Response(
-                status: .unauthorized, headers: [.contentType: "text/html; charset=utf-8", .wwwAuthenticate: "Bearer"],
-                body: ResponseBody(byteBuffer: ByteBuffer(string: page)))
+                ByteBuffer(string: page), "text/html; charset=utf-8", status: .unauthorized,
+                headers: [.wwwAuthenticate: "Bearer"])
         }
     }
 #endif

@@ -8,18 +8,18 @@ import { forgetPeople } from "./chosen.js";
 import { startCode } from "./code.js";
 import { byID, element, elementOf, every, setText, watchTheme } from "./dom.js";
 import { chosenExample, exampleFile } from "./examples.js";
-import { backgrounds, layers, startLayers } from "./layers.js";
-import { startOptions } from "./options.js";
+import { backgrounds, layers, layersOfAll, startLayers } from "./layers.js";
+import { hasBackgrounds, startOptions } from "./options.js";
 import { clearPeople, redrawPeople, showPeople, startPanel, summary } from "./panel.js";
 import { addPhotos, closePhoto, enterPhotos, isExample, leavePhotos, photoFile, photoName, startPhotos, stepPhoto } from "./photos.js";
 import { startMovements } from "./movements.js";
 import { startRecording } from "./recording.js";
-import { tasksWithMasks } from "./results.js";
 import { startSending } from "./sending.js";
 import { redrawSpace, showSpace, startSpace } from "./space.js";
 import { clearStage, currentScene, onStage, redraw, showScene, stageKey, startStage } from "./stage.js";
 import { currentAddress, currentLayers, currentOptions, onChange, readAddress, set, setLayer, setOption, state, watchAddress } from "./state.js";
 import { redrawTable, showTable, startTable } from "./table.js";
+import { about } from "./tasks.js";
 import { startTools } from "./tools.js";
 import { loadTopology } from "./topology.js";
 import { enterVideo, leaveVideo, openVideo, startVideo, videoFile, videoFileType, videoKey, videoScenes } from "./video.js";
@@ -151,18 +151,17 @@ function enterMode() {
 
 function buildLayers() {
   const legend = element("legend", {}, "Layers");
-  const offered = Object.entries(layers).filter(([, { tasks }]) => !tasks || tasks.includes(state.task));
-  const boxes = offered.map(([name, { title }]) => {
+  const boxes = [...about(state.task).layers, ...layersOfAll].map((name) => {
     const box = element("input", { type: "checkbox", checked: currentLayers().has(name) });
     box.addEventListener("change", () => setLayer(name, box.checked));
-    return element("label", { className: "check" }, box, title);
+    return element("label", { className: "check" }, box, layers[name]);
   });
   byID("layers").replaceChildren(legend, ...boxes, ...backgroundControl());
 }
 
 /** People can stand before something else in the tasks that know which pixels are theirs. */
 function backgroundControl() {
-  if (!tasksWithMasks.includes(state.task)) return [];
+  if (!hasBackgrounds()) return [];
   // A video has no transparency, and only the server's copy has another background.
   const offered = Object.entries(backgrounds).filter(([name]) => state.mode !== "video" || !["tint", "none"].includes(name));
   const select = element("select", { id: "background" }, ...offered.map(([name, title]) => new Option(title, name)));
@@ -174,7 +173,7 @@ function backgroundControl() {
 
 /** In camera mode, turns the option that sends masks on and off with the background. */
 function linkMasks(event) {
-  if (state.mode !== "camera" || !tasksWithMasks.includes(state.task)) return;
+  if (state.mode !== "camera" || !hasBackgrounds()) return;
   const isSent = currentOptions().outputSegmentationMasks === "true";
   const isShown = state.background !== "off";
   if (isSent === isShown) return;

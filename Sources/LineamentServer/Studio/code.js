@@ -7,6 +7,7 @@ import { changedDefaults, drawingOptions, drawingOptionsFor, optionsFor, readerO
 import { photoName } from "./photos.js";
 import { pythonProgram } from "./python.js";
 import { state } from "./state.js";
+import { about, className, variableFor } from "./tasks.js";
 import { kebab } from "./words.js";
 import { videoFile, videoType } from "./video.js";
 
@@ -96,42 +97,12 @@ const writers = {
 
 const tokenNote = "If the server requires a token, add the header “Authorization: Bearer …”.";
 
-const swiftTypes = {
-  "face-landmarker": "FaceLandmarker",
-  "pose-landmarker": "PoseLandmarker",
-  "hand-landmarker": "HandLandmarker",
-  "holistic-landmarker": "HolisticLandmarker",
-  "face-detector": "FaceDetector",
-};
-
-const swiftLoops = {
-  "face-landmarker": `for face in result.faces {
-    let nose = face.landmarks[.noseTip]
-    print("nose tip at \\(nose.x), \\(nose.y)")
-}`,
-  "pose-landmarker": `for pose in result.poses {
-    let wrist = pose.worldLandmarks[.leftWrist]
-    print("left wrist at \\(wrist.x), \\(wrist.y), \\(wrist.z) m from the hips")
-}`,
-  "hand-landmarker": `for hand in result.hands {
-    let tip = hand[.indexFingerTip]
-    print(hand.handedness.categoryName ?? "", "index finger at \\(tip.x), \\(tip.y)")
-}`,
-  "holistic-landmarker": `for person in result.people {
-    print("nose at \\(person[.nose].x), \\(person[.nose].y)")
-    if let hand = person.leftHand { print("left thumb at \\(hand[.thumbTip].x)") }
-}`,
-  "face-detector": `for detection in result.detections {
-    print(detection.boundingBox, detection.score)
-}`,
-};
-
 function swiftTask(run) {
   const { kind, task, options, input } = run;
-  const type = swiftTypes[task];
+  const type = className(task);
   const isMoving = kind !== "image";
   const chosen = { ...changedDefaults(kind), ...options };
-  const variable = type.includes("Detector") ? "detector" : "landmarker";
+  const variable = variableFor(type);
   const lines = [
     "import Foundation",
     "import Lineament",
@@ -150,7 +121,7 @@ function swiftPhoto(input, variable, task) {
   return [
     `let image = try MPImage(contentsOf: URL(fileURLWithPath: ${literal(input)}))`,
     `let result = try ${variable}.detect(image: image)`,
-    swiftLoops[task],
+    about(task).swift,
   ];
 }
 
@@ -163,7 +134,7 @@ function swiftVideo({ kind, input, task, options }, variable) {
     ...(excerpt.length ? ["var readerOptions = VideoReader.Options()", ...excerpt] : []),
     `let reader = try ${reader}`,
     `for try await result in ${variable}.results(for: reader.frames${policy}) {`,
-    swiftLoops[task].replace(/^/gm, "    "),
+    about(task).swift.replace(/^/gm, "    "),
     "}",
   ];
 }

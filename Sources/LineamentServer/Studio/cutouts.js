@@ -8,8 +8,7 @@ import { contextOf, debounced, element, fileOf } from "./dom.js";
 import { readFrame } from "./frames.js";
 import { isCutout } from "./layers.js";
 import { LiveSession } from "./live.js";
-import { optionsFor } from "./options.js";
-import { tasksWithMasks } from "./results.js";
+import { hasBackgrounds, optionsFor } from "./options.js";
 import { state } from "./state.js";
 
 export class VideoCutouts {
@@ -46,7 +45,7 @@ export class VideoCutouts {
 
   /** Whether the MP4 will have another background than the video. */
   get isOn() {
-    return tasksWithMasks.includes(state.task) && state.background !== "none" && isCutout(state.background);
+    return hasBackgrounds() && state.background !== "none" && isCutout(state.background);
   }
 
   /** Forgets what belongs to another video or other options, and ends the session. */

@@ -7,25 +7,17 @@ import { byID, element, prepareCanvas, theme } from "./dom.js";
 import { colorOf } from "./layers.js";
 import { curvesOf, rangeOf, valueOf } from "./results.js";
 import { onChange, set, state } from "./state.js";
+import { about } from "./tasks.js";
 import { words } from "./words.js";
 
 const laneHeight = 48;
 const maximumLanes = 40;
 const colors = ["#1488d8", "#d9730d", "#3a9d4b", "#c2418f", "#8064d9", "#8a8a00"];
-const usualCurves = {
-  "face-landmarker": ["jawOpen", "eyeBlinkLeft", "yaw"],
-  "pose-landmarker": ["leftElbow", "rightElbow"],
-  "hand-landmarker": ["left"],
-  "holistic-landmarker": ["leftElbow", "rightElbow"],
-  "faces": ["smile", "yaw"],
-  "face-detector": ["score"],
-};
-
 /** The curves of the current task: the chosen ones, or else the usual ones. */
 function chosenCurves() {
   const offered = curvesOf(state.task);
   const chosen = state.curves.filter((name) => offered.includes(name));
-  return chosen.length ? chosen : usualCurves[state.task] ?? [];
+  return chosen.length ? chosen : about(state.task).shownCurves;
 }
 
 export class Lanes {

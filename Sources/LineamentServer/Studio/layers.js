@@ -4,16 +4,13 @@
 
 import { topology } from "./topology.js";
 
-/** Layer → title and the tasks that have it; without tasks, all do. */
+/** Layer → title. */
 export const layers = {
-  mesh: { title: "Mesh", tasks: ["face-landmarker", "holistic-landmarker"] },
-  contours: { title: "Contours", tasks: ["face-landmarker", "faces", "holistic-landmarker"] },
-  irises: { title: "Irises", tasks: ["face-landmarker", "holistic-landmarker"] },
-  skeleton: { title: "Skeleton", tasks: ["pose-landmarker", "hand-landmarker", "holistic-landmarker"] },
-  points: { title: "Points" },
-  box: { title: "Box" },
-  hidePicture: { title: "Hide picture" },
+  mesh: "Mesh", contours: "Contours", irises: "Irises", skeleton: "Skeleton", points: "Points", box: "Box", hidePicture: "Hide picture",
 };
+
+/** The layers that all tasks have. */
+export const layersOfAll = ["points", "box", "hidePicture"];
 
 /** What people stand before; all but "off" and "tint" are values of the service's option `background`. */
 export const backgrounds = {

@@ -7,10 +7,11 @@ import { byID, download, every, setText } from "./dom.js";
 import { limits } from "./options.js";
 import { Lines, stamp } from "./recording.js";
 import { onChange, state } from "./state.js";
+import { hasBodies } from "./tasks.js";
 import { count } from "./words.js";
 
-/** The tasks whose results can be recorded, and whether they have bodies. */
-const tasks = { "face-landmarker": false, "pose-landmarker": true, "hand-landmarker": false, "holistic-landmarker": true };
+/** Whether the task has landmarks, of which recordings are made. */
+const isRecordable = (task) => task.endsWith("-landmarker");
 /** The formats that are skeletons or markers of a body. */
 const bodyFormats = ["bvh", "vrma", "glb", "trc", "mot"];
 
@@ -64,12 +65,12 @@ export function stopMovements() {
 function refresh() {
   button.setAttribute("aria-pressed", String(Boolean(lines)));
   setText(button, lines ? "Stop recording" : "Record movements");
-  button.disabled = !(state.task in tasks);
+  button.disabled = !isRecordable(state.task);
   button.title = button.disabled ? "Choose face landmarks, body pose, hands or whole person." : "";
   byID("movements").hidden = !lines && !recorded;
   byID("movements-formats").hidden = !recorded;
   for (const choice of formats()) {
-    const needsBody = bodyFormats.includes(choice.dataset.format ?? "") && recorded && !tasks[recorded.task];
+    const needsBody = bodyFormats.includes(choice.dataset.format ?? "") && recorded && !hasBodies(recorded.task);
     choice.disabled = Boolean(needsBody);
     choice.title = needsBody ? "This format needs a body: record body pose or whole person." : "";
   }

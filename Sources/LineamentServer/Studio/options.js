@@ -4,8 +4,9 @@
 
 import { byID, element, setText } from "./dom.js";
 import { isCutout } from "./layers.js";
-import { currentOptions, onChange, presets, resetOptions, setOption, state } from "./state.js";
-import { capitalized, optionWords, taskTitles, valueWords, words } from "./words.js";
+import { currentOptions, onChange, resetOptions, setOption, state } from "./state.js";
+import { about } from "./tasks.js";
+import { capitalized, optionWords, valueWords, words } from "./words.js";
 
 const form = byID("options");
 /** @type {ServiceAction[]} */
@@ -39,13 +40,19 @@ export function startOptions(service) {
   Object.assign(limits, service.limits);
   models = service.models.map(({ name }) => name);
   const select = byID("task");
-  select.append(...tasks.map(({ name }) => new Option(taskTitles[name] ?? name, name)));
+  select.append(...tasks.map(({ name }) => new Option(about(name).title, name)));
   onChange(["task", "mode"], build);
   onChange(["options"], refresh);
   build();
 }
 
 const taskTable = () => tasks.find(({ name }) => name === state.task);
+
+/** Whether the current task has an option, as the server says. */
+export const hasOption = (name) => taskTable()?.options.some((option) => option.name === name) ?? false;
+
+/** Whether people can be cut out: the task knows which pixels are theirs. */
+export const hasBackgrounds = () => hasOption("background");
 
 /**
  * The options of the task for a kind of run.
@@ -101,7 +108,7 @@ function build() {
   reset.addEventListener("click", resetOptions);
   const shown = table.options.filter(hasEffect);
   form.replaceChildren(
-    element("div", { className: "tools" }, element("h2", { textContent: taskTitles[state.task] ?? state.task }), reset),
+    element("div", { className: "tools" }, element("h2", { textContent: about(state.task).title }), reset),
     ...switchedOn(shown), ...shown.map(buildOption));
   refresh();
 }
@@ -121,13 +128,16 @@ function hasEffect({ name, appliesTo }) {
 
 /** Says which options the studio has switched on by itself. */
 function switchedOn(shown) {
-  const names = Object.keys(presets[state.task] ?? {}).filter((name) => shown.some((option) => option.name === name) && isPreset(name));
+  const names = Object.keys(about(state.task).presets ?? {}).filter((name) => shown.some((option) => option.name === name) && isPreset(name));
   if (!names.length) return [];
   const titles = names.map((name) => optionWords[name]?.[0] ?? words(name));
   return [element("p", { className: "hint", textContent: `The studio has switched on, to show more: ${titles.join(", ").toLowerCase()}.` })];
 }
 
-const isPreset = (name) => presets[state.task]?.[name] !== undefined && presets[state.task][name] === currentOptions()[name];
+function isPreset(name) {
+  const preset = about(state.task).presets?.[name];
+  return preset !== undefined && preset === currentOptions()[name];
+}
 
 function refresh() {
   const shown = new Set(taskTable()?.options.filter(hasEffect).map(({ name }) => name));
@@ -189,7 +199,8 @@ const makers = {
   },
 
   number(option, id) {
-    const step = option.type === "integer" ? 1 : option.maximum <= 1 ? 0.01 : "any";
+    const fraction = option.maximum <= 1 ? 0.01 : "any";
+    const step = option.type === "integer" ? 1 : fraction;
     const control = element("input", { type: "number", id, step, placeholder: String(option.default) });
     if (option.minimum !== undefined) control.min = option.minimum;
     if (option.maximum !== undefined) control.max = option.maximum;

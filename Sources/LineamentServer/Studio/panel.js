@@ -5,9 +5,10 @@
 import { choose, isChosen, isPointed, onPeople, pointFrom } from "./chosen.js";
 import { byID, element, elementOf, prepareCanvas, setText, theme } from "./dom.js";
 import { colorOf, strokeLines, strokePaths } from "./layers.js";
-import { jointNames, subject } from "./results.js";
+import { jointNames } from "./results.js";
 import { isMirrored } from "./stage.js";
 import { set, state } from "./state.js";
+import { subject } from "./tasks.js";
 import { topology } from "./topology.js";
 import { capitalized, count, decimal, degrees, words } from "./words.js";
 

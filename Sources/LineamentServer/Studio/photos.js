@@ -8,10 +8,11 @@ import { drawnByServer } from "./copy.js";
 import { byID, contextOf, download, element, fileOf, setText } from "./dom.js";
 import { chosenExample, exampleFile, showExamples, startExamples } from "./examples.js";
 import { isCutout } from "./layers.js";
-import { limits, optionsFor } from "./options.js";
-import { peopleIn, subject, tasksWithMasks } from "./results.js";
+import { hasBackgrounds, limits, optionsFor } from "./options.js";
+import { peopleIn } from "./results.js";
 import { currentScene, drawWhole, fit, restoreView } from "./stage.js";
 import { onChange, opened, set, state } from "./state.js";
+import { subject } from "./tasks.js";
 import { count, decimal } from "./words.js";
 
 const grid = byID("photo-grid");
@@ -369,7 +370,7 @@ function restore() {
 }
 
 /** The background that the task can put behind people; nothing if it cannot, or if the picture's own is shown. */
-const chosenBackground = () => (tasksWithMasks.includes(state.task) && state.background !== "off" ? state.background : undefined);
+const chosenBackground = () => (hasBackgrounds() && state.background !== "off" ? state.background : undefined);
 
 /**
  * The people of the photo that was cut out last, and the run that its options belong to.

@@ -3,28 +3,13 @@
 // The current run as a program over the Python package.
 
 import { readerOptions, tableFor } from "./options.js";
-
-/** Task → its class, its options' class, and what the program prints of a result. */
-const tasks = {
-  "face-landmarker": ["vision.FaceLandmarker", `for face in result.face_landmarks:
-    print("nose tip at", face[1].x, face[1].y)`],
-  "pose-landmarker": ["vision.PoseLandmarker", `for body in result.pose_landmarks:
-    print("nose at", body[vision.PoseLandmark.NOSE].x, body[vision.PoseLandmark.NOSE].y)`],
-  "hand-landmarker": ["vision.HandLandmarker", `for hand, side in zip(result.hand_landmarks, result.handedness):
-    print(side[0].category_name, "index finger at", hand[8].x, hand[8].y)`],
-  "holistic-landmarker": ["vision.HolisticLandmarker", `for body in result.pose_landmarks_array:
-    print("nose at", body[0, 0], body[0, 1])`],
-  "faces": ["mp.FaceAnalyzer", `for face in result.faces:
-    print(face.bounding_box, face.angles.y, face.smiling_probability)`],
-  "face-detector": ["vision.FaceDetector", `for face in result.detections:
-    print(face.bounding_box, face.categories[0].score)`],
-};
+import { about, className, variableFor } from "./tasks.js";
 
 /** @param {Run} run */
 export function pythonProgram({ kind, task, options, input }) {
-  const [type, loop] = tasks[task];
+  const type = task === "faces" ? "mp.FaceAnalyzer" : `vision.${className(task)}`;
   const isMoving = kind !== "image";
-  const variable = { "mp.FaceAnalyzer": "analyzer", "vision.FaceDetector": "detector" }[type] ?? "landmarker";
+  const variable = variableFor(type);
   const chosen = argumentsOf(kind, options);
   if (isMoving) chosen.unshift("running_mode=vision.RunningMode.VIDEO");
   const lines = [
@@ -33,7 +18,7 @@ export function pythonProgram({ kind, task, options, input }) {
     "",
     ...(chosen.length ? [`options = ${type}Options(`, ...chosen.map((text) => `    ${text},`), ")"] : [`options = ${type}Options()`]),
     ...(isMoving ? videoLines(kind, type, variable, input, options) : photoLines(type, variable, input)),
-    loop.replace(/^/gm, isMoving ? "        " : ""),
+    about(task).python.replace(/^/gm, isMoving ? "        " : ""),
   ];
   return `${lines.join("\n")}\n`;
 }

@@ -2,6 +2,7 @@
 
 // People, read from the JSON of any task: one form for drawing, cards and curves.
 
+import { about, hasBodies } from "./tasks.js";
 import { pointName, topology } from "./topology.js";
 import { words } from "./words.js";
 
@@ -12,44 +13,22 @@ import { words } from "./words.js";
  * @returns {Person[]}
  */
 export function peopleIn(result, task) {
-  const { read, members } = readers[task];
-  const people = members.map((name) => result[name]).find((list) => list?.length) ?? [];
-  return people.map((_, index) => read(index, result));
+  const people = about(task).members.map((name) => result[name]).find((list) => list?.length) ?? [];
+  return people.map((_, index) => readers[task](index, result));
 }
 
 /**
- * Task → how a person is read, and the members with an element for each; `fields` may leave only one of them.
- * @type {Record<string, { read: (index: number, result: any) => Person, members: string[] }>}
+ * Task → how a person is read.
+ * @type {Record<string, (index: number, result: any) => Person>}
  */
 const readers = {
-  "face-landmarker": {
-    read: fromFace,
-    members: [
-      "faceLandmarks", "faceBlendshapes", "headAngles", "boundingBoxes", "facialTransformationMatrixes", "faceScores", "trackIDs",
-    ],
-  },
-  "pose-landmarker": { read: fromPose, members: ["landmarks", "worldLandmarks", "boundingBoxes", "trackIDs"] },
-  "hand-landmarker": {
-    read: fromHand, members: ["landmarks", "worldLandmarks", "handedness", "boundingBoxes", "handScores", "personIDs", "trackIDs"],
-  },
-  "holistic-landmarker": {
-    read: fromWhole,
-    members: [
-      "poseLandmarks", "poseWorldLandmarks", "faceLandmarks", "faceBlendshapes", "leftHandLandmarks", "leftHandWorldLandmarks",
-      "rightHandLandmarks", "rightHandWorldLandmarks", "boundingBoxes", "trackIDs",
-    ],
-  },
-  "faces": { read: fromAttributes, members: ["faces"] },
-  "face-detector": { read: fromDetection, members: ["detections"] },
+  "face-landmarker": fromFace,
+  "pose-landmarker": fromPose,
+  "hand-landmarker": fromHand,
+  "holistic-landmarker": fromWhole,
+  "faces": fromAttributes,
+  "face-detector": fromDetection,
 };
-
-/** What the task finds: "face", "person" or "hand". */
-export const subject = (task) => subjects[task] ?? "face";
-
-/** The tasks that can cut people out. */
-export const tasksWithMasks = ["pose-landmarker", "holistic-landmarker"];
-
-const subjects = { "pose-landmarker": "person", "hand-landmarker": "hand", "holistic-landmarker": "person" };
 
 function identity(noun, index, trackID) {
   return { index, key: trackID ?? `n${index}`, label: trackID === undefined ? `${noun} ${index + 1}` : `${noun} #${trackID}` };
@@ -321,7 +300,7 @@ export function rangeOf(name) {
 
 /** The names of the curves that a task offers. */
 export function curvesOf(task) {
-  if (["pose-landmarker", "holistic-landmarker"].includes(task)) return jointNames;
+  if (hasBodies(task)) return jointNames;
   if (task === "faces") return ["smile", "leftEyeOpen", "rightEyeOpen", "yaw", "pitch", "roll"];
   if (task === "face-detector") return ["score"];
   if (task === "hand-landmarker") return ["left", "score"];

@@ -3,8 +3,10 @@
 // Movements from the camera to other programs: the control, and whether they are sent.
 
 import { byID, element, setText } from "./dom.js";
+import { hasOption } from "./options.js";
 import { clearSent, showSent } from "./sent.js";
 import { currentOptions, onChange, setOption, state } from "./state.js";
+import { hasBodies } from "./tasks.js";
 
 /**
  * The protocols, and the ports that programs listen on unless they are told another.
@@ -16,8 +18,8 @@ const protocols = {
   ifacialmocap: { port: 49983, hasBody: false },
 };
 
-const tasksWithBodies = ["pose-landmarker", "holistic-landmarker"];
-const tasksWithShapes = ["face-landmarker", "holistic-landmarker"];
+/** The option without which there are no expressions to send. */
+const shapes = "outputFaceBlendshapes";
 
 const title = document.title;
 const [panel, badge, note] = [byID("sending"), byID("send-state"), byID("send-note")];
@@ -123,8 +125,8 @@ export function listPeople(people) {
 }
 
 const kind = () => protocols[protocol.value];
-const hasShapes = () => tasksWithShapes.includes(state.task) && currentOptions().outputFaceBlendshapes === "true";
-const fits = () => hasShapes() || (kind().hasBody && tasksWithBodies.includes(state.task));
+const hasShapes = () => hasOption(shapes) && currentOptions()[shapes] === "true";
+const fits = () => hasShapes() || (kind().hasBody && hasBodies(state.task));
 const address = () => `${protocol.value}://${place.value.trim()}`;
 /** What the server is asked to send; what is undefined is left out. */
 const wish = () => ({
@@ -138,7 +140,7 @@ function begin() {
   if (!session) return stop("Start the camera first.");
   [isWanted, trouble] = [true, ""];
   // What the face does is most of what is sent.
-  if (tasksWithShapes.includes(state.task)) setOption("outputFaceBlendshapes", "true");
+  if (hasOption(shapes)) setOption(shapes, "true");
   tell();
 }
 
@@ -186,14 +188,24 @@ export function noteSent(sent) {
   }, 250);
 }
 
+/**
+ * Returns what the badge says.
+ * @param {boolean} isAlone whether nobody listens
+ */
+function stateInWords(isAlone) {
+  if (!isWanted) return "Not sending";
+  if (!isSending) return "Connecting";
+  if (isAlone) return "Sending, nobody listens";
+  return isCalibrating ? "Calibrating" : "Sending";
+}
+
 /** Says in words, color and the title of the page whether something is sent. */
 function refresh() {
   const now = performance.now();
   times = times.filter((time) => time > now - 2000);
   // A refusal comes back for one datagram, and only on the same machine or network.
   const isAlone = isSending && now - refused < 1500;
-  const words = !isWanted ? "Not sending" : !isSending ? "Connecting" : isAlone ? "Sending, nobody listens" : isCalibrating ? "Calibrating" : "Sending";
-  setText(badge, words);
+  setText(badge, stateInWords(isAlone));
   badge.className = !isWanted ? "state" : `state ${isSending && !isAlone ? "on" : "waiting"}`;
   panel.classList.toggle("on", isWanted);
   setText(byID("send-switch"), isWanted ? "Stop sending" : "Start sending");

@@ -126,7 +126,8 @@ function drawFigure(context, bones, height) {
   context.lineCap = "round";
   for (const [name, { parent, place, turn }] of figure) {
     const start = figure.get(parent ?? "");
-    context.strokeStyle = name.startsWith("Left") ? theme.trace : name.startsWith("Right") ? theme.accent : theme.text;
+    const middleOrRight = name.startsWith("Right") ? theme.accent : theme.text;
+    context.strokeStyle = name.startsWith("Left") ? theme.trace : middleOrRight;
     context.lineWidth = /Thumb|Index|Middle|Ring|Little/.test(name) ? 1 : 3;
     if (start) line(context, point(start.place), point(place));
     if (name === "Head") drawHead(context, point, place, turn, isHead);

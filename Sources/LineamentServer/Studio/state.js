@@ -3,23 +3,7 @@
 // What the page shows, kept in the address so that a link restores it.
 
 import { debounced } from "./dom.js";
-
-/**
- * Options that the studio sets where the address names none: the panel lives on them.
- * @type {Record<string, Chosen>}
- */
-export const presets = {
-  "face-landmarker": { outputFaceBlendshapes: "true", outputFacialTransformationMatrixes: "true" },
-};
-
-const defaultLayers = {
-  "face-landmarker": ["mesh", "contours", "irises"],
-  "pose-landmarker": ["skeleton", "points"],
-  "hand-landmarker": ["skeleton", "points"],
-  "holistic-landmarker": ["skeleton", "contours"],
-  "faces": ["contours", "points", "box"],
-  "face-detector": ["box", "points"],
-};
+import { about } from "./tasks.js";
 
 const ownKeys = ["mode", "task", "layers", "background", "mirror", "sort", "curves", "example", "tab", "person", "view", "angle"];
 /** Members that are written as they are, unless they have the value of a first visit. */
@@ -57,7 +41,7 @@ export function set(name, value) {
   announce(name);
 }
 
-export const currentOptions = () => (state.options[state.task] ??= { ...presets[state.task] });
+export const currentOptions = () => (state.options[state.task] ??= { ...about(state.task).presets });
 
 /** Sets one option of the current task; `undefined` returns it to the server's default. */
 export function setOption(name, text) {
@@ -69,11 +53,11 @@ export function setOption(name, text) {
 }
 
 export function resetOptions() {
-  state.options[state.task] = { ...presets[state.task] };
+  state.options[state.task] = { ...about(state.task).presets };
   announce("options");
 }
 
-export const currentLayers = () => (state.layers[state.task] ??= new Set(defaultLayers[state.task] ?? ["box", "points"]));
+export const currentLayers = () => (state.layers[state.task] ??= new Set(about(state.task).shownLayers));
 
 export function setLayer(name, isOn) {
   if (isOn) currentLayers().add(name);

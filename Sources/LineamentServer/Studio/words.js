@@ -34,16 +34,6 @@ export function median(values) {
   return [...values].sort((a, b) => a - b)[values.length >> 1];
 }
 
-/** What the tasks are called in the page; a task without a name here is shown by its own. */
-export const taskTitles = {
-  "face-landmarker": "Face landmarks",
-  "pose-landmarker": "Body pose",
-  "hand-landmarker": "Hands",
-  "holistic-landmarker": "Whole person",
-  "faces": "Face attributes",
-  "face-detector": "Face boxes",
-};
-
 /** Option → what comes before and after its control; an option without words here has those of its name. */
 export const optionWords = {
   numFaces: ["At most", "faces"],

@@ -16,7 +16,7 @@ enum AnswerFormat: Sendable, Hashable {
     /// The plan of a video's redaction after lines that say how much of it has been analyzed.
     case planLines
 
-    /// What a request has in its body.
+    /// The content of a request's body.
     enum Body { case image, images, video }
 
     /// The media types of all forms; the first stands for any.

@@ -4,7 +4,7 @@ internal import Lineament
 internal import LineamentCapture
 internal import LineamentTasks
 
-/// What a request for a recording asks for: the format, and how the recording is cleaned and written.
+/// The options of a request for a recording: the format, and how the recording is cleaned and written.
 struct CaptureSettings: Sendable {
     let format: CaptureFormat
     let cleaning: CleaningOptions
@@ -46,26 +46,22 @@ struct CaptureSettings: Sendable {
 
     private static let optionsOfVideos = ["numPeople", "start", "duration", "every"]
 
-    /// The selected part of a video: its start and duration in seconds, and the sampling interval in frames.
-    var videoSelection: (start: Double, duration: Double?, every: Int) { settings.videoSelection }
+    /// The selected part of a video.
+    var videoSelection: VideoSelection { settings.videoSelection }
 
     /// The task that finds what the format needs in a video, as the command line runs it: without smoothing from frame to
     /// frame, which a recording does not need.
     var task: TaskSettings {
         get throws {
-            let task = format.task
-            let usual = task.kind.parameters(for: .video).compactMap { parameter in
+            let subject = format.subject
+            let action = ServiceAction.task(subject.task)
+            let usual = action.parameters(for: .video).compactMap { parameter in
                 parameter.libraryDefault.map { (parameter.name, $0) }
             }
             var query = Dictionary(usual.filter { !$0.1.isEmpty }) { $1 }
-            query["smoothing"] = "none"
-            query[task.limit] = settings["numPeople"]
-            for (name, value) in task.options { query[name] = value }
-            if task.kind == .faceLandmarker {
-                query["cameraFov"] = OptionValue.number(options.motion.fieldOfView).text
-                query["focalLength"] = options.motion.focalLength.map { OptionValue.number($0).text }
-            }
-            return try TaskSettings(.task(task.kind), for: .video, query: query.map { ($0.key, $0.value) })
+            query[subject.limit] = settings["numPeople"]
+            query.merge(subject.options(smoothing: .none, camera: options.motion).mapValues(\.text)) { $1 }
+            return try TaskSettings(action, for: .video, query: query.map { ($0.key, $0.value) })
         }
     }
 }
@@ -75,23 +71,6 @@ extension CaptureFormat {
     static let words = allCases.map(\.rawValue) + ["csv"]
 
     init?(word: String) { self.init(rawValue: word == "csv" ? "table" : word) }
-
-    /// The task that finds what is written, its option for the number of people, and the options that differ from the
-    /// library's defaults.
-    fileprivate var task: (kind: TaskKind, limit: String, options: [String: String]) {
-        switch self {
-        case .liveLink:
-            (
-                .faceLandmarker, "numFaces",
-                [
-                    "range": "auto", "outputFaceBlendshapes": "true", "outputFacialTransformationMatrixes": "true",
-                ]
-            )
-        case .trc, .mot: (.poseLandmarker, "numPoses", [:])
-        case .bvh, .openPose, .pose: (.holisticLandmarker, "numPeople", [:])
-        case .glb, .vrma, .table: (.holisticLandmarker, "numPeople", ["outputFaceBlendshapes": "true"])
-        }
-    }
 
     /// The media type of its files.
     var mediaType: String {

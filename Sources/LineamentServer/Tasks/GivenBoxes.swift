@@ -24,7 +24,7 @@ struct GivenBoxes: Sendable, Hashable {
     /// The number of boxes that belong to no frame of the video, once that has ended.
     var missedCount: Int { missed.value.withLock { $0 } }
 
-    /// What is wrong once the video has ended; `nil` if all boxes were covered.
+    /// The trouble once the video has ended; `nil` if all boxes were covered.
     var trouble: String? {
         let count = missedCount
         guard count > 0 else { return nil }

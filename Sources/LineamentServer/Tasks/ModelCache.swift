@@ -5,7 +5,7 @@ internal import Synchronization
 /// Loaded models, keyed by the settings that they were loaded with. Those of default options stay; of the others, the
 /// least recently used are evicted.
 final class ModelCache: Sendable {
-    /// What a loaded model depends on.
+    /// The action and values that a loaded model depends on.
     struct Key: Hashable, Sendable {
         let action: ServiceAction
         /// The values of the task's options, in the order of its table.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What to do in the place of a parameter that requests do not have, where that is elsewhere.
+/// Advice for parameters that requests do not have, as they are set elsewhere.
 enum OptionHint {
-    /// What the words stand for that other doors have as options.
+    /// The advice for words that other doors have as options.
     private static let remedies: [(words: Set<String>, remedy: String)] = [
         (
             ["format", "output", "accept", "annotate", "annotated", "draw", "csv", "json"],

@@ -9,7 +9,7 @@ struct PlanRendering: Sendable {
     /// The plan of the input.
     let input: PlannedInput
     /// The part of a video that the copy has.
-    let selection: (start: Double, duration: Double?, every: Int)
+    let selection: VideoSelection
     private let task: LoadedTask<RedactionOutput>
 
     /// - Parameters:
@@ -20,10 +20,9 @@ struct PlanRendering: Sendable {
     /// - Throws: `LineamentError` with code `invalidArgument` if the plan is none, or is one of another file.
     init(_ text: String, of file: MultipartBody.Part, _ settings: TaskSettings, isMethodGiven: Bool) throws {
         let plan = try RedactionPlan(json: text)
-        var digest = FileDigest()
-        digest.add(file.content)
-        input = try plan.input(sha256: digest.finish(), file: file.fileName ?? "The file")
-        selection = (plan.options.start, plan.options.duration, plan.options.every)
+        input = try plan.input(sha256: FileDigest.of(file.content), file: file.fileName ?? "The file")
+        selection = VideoSelection(
+            start: plan.options.start, duration: plan.options.duration, every: plan.options.every)
         let choices = try settings.redactionChoices
         let planned = isMethodGiven ? nil : plan.options.how.flatMap(RedactionMethod.init(word:))
         guard isMethodGiven || planned != nil else {

@@ -38,7 +38,7 @@ struct PreparedSession: Sendable {
         let pixels: PixelBuffer
         /// The frame, as players show it.
         let frame: PixelBuffer
-        /// What is made unrecognizable; `nil` for nothing.
+        /// The pixels that are made unrecognizable; `nil` for none.
         let covered: Mask?
         /// The time of the frame, in seconds.
         let time: Double

@@ -93,7 +93,7 @@ struct PreparedTask: Sendable {
     }
 }
 
-/// What is known of a frame while its pixels wait elsewhere.
+/// A frame whose pixels wait elsewhere.
 private struct WaitingFrame: Sendable {
     let time: Double
     let shownMatrix: ColorMatrix?

@@ -3,7 +3,7 @@ package import Lineament
 internal import LineamentImages
 internal import LineamentTasks
 
-/// What a request asks for: the results of a task, or what is made from them.
+/// The purpose of a request: the results of a task, or what is made from them.
 package enum ServiceAction: Hashable, Sendable, CaseIterable {
     case task(TaskKind)
     /// A copy in which nobody can be recognized.
@@ -27,7 +27,7 @@ package enum ServiceAction: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What it does, in one sentence.
+    /// A summary of its effect, in one sentence.
     var summary: String {
         switch self {
         case .task(let task): task.summary

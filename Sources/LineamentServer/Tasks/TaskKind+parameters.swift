@@ -4,11 +4,6 @@ internal import LineamentTools
 internal import LineamentTasks
 
 extension TaskKind {
-    /// The options of the task for one medium.
-    package func parameters(for medium: TaskParameter.Medium) -> [TaskParameter] {
-        parameters.filter { $0.media.contains(medium) }
-    }
-
     /// The options of the task, those in its table and those of the response; the defaults are those of the command line.
     package var parameters: [TaskParameter] {
         let own = options.filter { !$0.exceptions.contains(.service) }

@@ -24,7 +24,7 @@ extension TaskSettings {
             didMissBoxes: given.miss)
     }
 
-    /// What a redaction covers and how its copies are made.
+    /// The options of a redaction and of its copies.
     var redactionChoices: RedactionChoices {
         get throws {
             let choices = RedactionChoices()
@@ -53,7 +53,8 @@ extension TaskSettings {
         let cropper = try models.value(for: key(of: names)) { [options] in
             try Cropper(options: options, baseOptions: models.baseOptions)
         }
-        let (format, encoder) = (choices.format, choices.encoder)
+        let format = choices.format
+        let encoder = choices.encoder
         return PreparedTask(LoadedTask(cropper, CropOutput(options)), labels: .auto) {
             try $0.archive($1, as: format, by: encoder, table: $2)
         }

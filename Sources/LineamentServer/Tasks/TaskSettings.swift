@@ -9,7 +9,7 @@ package struct TaskSettings: Sendable, Hashable {
     package let action: ServiceAction
     /// The values that differ from the defaults, each in its canonical form.
     private var values: [String: String] = [:]
-    /// What another detector has found in the image or video of a redaction.
+    /// The boxes of another detector in the image or video of a redaction.
     var given = GivenBoxes()
 
     /// Checks the items of a query.
@@ -74,7 +74,7 @@ package struct TaskSettings: Sendable, Hashable {
 
     func isSet(_ name: String) -> Bool { self[name] == "true" }
 
-    /// What is written and drawn.
+    /// The choice of what is written and drawn.
     private var choices: AnswerChoices {
         var choices = AnswerChoices()
         choices.fields = values["fields"].map { Set($0.split(separator: ",").map(String.init)) }
@@ -93,7 +93,7 @@ package struct TaskSettings: Sendable, Hashable {
         try table.fill(options, from: Dictionary(given) { $1 })
     }
 
-    /// What people are drawn on in place of the results; `nil` for none.
+    /// The background on which people are drawn in place of the results; `nil` for none.
     private var background: Background? {
         values["background"].flatMap { word in
             switch word {
@@ -127,9 +127,10 @@ package struct TaskSettings: Sendable, Hashable {
     /// Whether masks are sent.
     var needsMasks: Bool { isSet("outputSegmentationMasks") }
 
-    /// The selected part of a video: its start and duration in seconds, and the sampling interval in frames.
-    var videoSelection: (start: Double, duration: Double?, every: Int) {
-        (number("start") ?? 0, number("duration"), self["every"].flatMap { Int($0) } ?? 1)
+    /// The selected part of a video.
+    var videoSelection: VideoSelection {
+        VideoSelection(
+            start: number("start") ?? 0, duration: number("duration"), every: self["every"].flatMap { Int($0) } ?? 1)
     }
 
     func number(_ name: String) -> Double? { self[name].flatMap(Double.init) }

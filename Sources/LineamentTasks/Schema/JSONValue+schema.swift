@@ -44,6 +44,17 @@ extension JSONValue {
         ]
     }
 
+    /// One of several texts.
+    static func words(_ words: [String]) -> JSONValue { ["enum": .list(words.map(JSONValue.text))] }
+
+    /// A document of the draft that all schemas are written in.
+    static func document(title: String, _ description: String, _ schema: JSONValue) -> JSONValue {
+        JSONValue.object([
+            "$schema": "https://json-schema.org/draft/2020-12/schema", "title": .text("lineament \(title)"),
+            "description": .text(description),
+        ]).merging(schema)
+    }
+
     func described(_ description: JSONValue) -> JSONValue { merging(["description": description]) }
 
     /// The schema without its descriptions, ranges, counts and lists of values, at all depths.

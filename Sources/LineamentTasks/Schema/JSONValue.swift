@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import Foundation
 
 /// A JSON value, for documents such as schemas.
 package enum JSONValue: Encodable, Sendable, Hashable {
@@ -19,6 +20,14 @@ package enum JSONValue: Encodable, Sendable, Hashable {
         case .list(let list): try container.encode(list)
         case .object(let members): try container.encode(members)
         }
+    }
+
+    /// Returns the JSON, in which members are sorted by their names.
+    package func encoded(isPretty: Bool = false) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
+        return try encoder.encode(self)
     }
 
     /// Returns this object with more members, which replace those of the same names.

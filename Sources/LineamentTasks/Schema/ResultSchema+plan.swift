@@ -4,11 +4,12 @@ internal import LineamentTools
 /// The schemas of redaction plans and of the boxes of other detectors.
 extension ResultSchema {
     /// The schema of a plan, as `lineament schema redact-plan` prints it.
-    package static let planDocument = document("redact --plan", "A plan; docs/redact.md tells more.", plan)
+    package static let planDocument = JSONValue.document(
+        title: "redact --plan", "A plan; docs/redact.md tells more.", plan)
 
     /// The schema of one line of `lineament redact --areas`.
-    package static let boxesDocument = document(
-        "redact --areas", "One line of JSON; docs/redact.md tells more.",
+    package static let boxesDocument = JSONValue.document(
+        title: "redact --areas", "One line of JSON; docs/redact.md tells more.",
         [
             "type": "object",
             "properties": .object(
@@ -16,10 +17,7 @@ extension ResultSchema {
                     "file": text("The image or video; may be left out if there is one input."),
                     "time": time("The time in a video; the nearest frame counts."),
                     "frame": ["type": "integer", "minimum": 0], "score": score,
-                    "boxes": [
-                        "type": "array",
-                        "items": record(box.merging(["score": score]) { $1 }, required: Array(box.keys)),
-                    ],
+                    "boxes": .array(of: record(box.merging(["score": score]) { $1 }, required: Array(box.keys))),
                 ]) { $1 }),
             "oneOf": [["required": ["boxes"]], ["required": .list(box.keys.sorted().map(JSONValue.text))]],
             "additionalProperties": false,
@@ -29,12 +27,12 @@ extension ResultSchema {
     package static let plan = record(
         [
             "lineamentPlan": ["type": "integer", "const": .whole(RedactionPlan.version)], "program": ["type": "string"],
-            "options": options, "inputs": ["type": "array", "items": input],
+            "options": options, "inputs": .array(of: input),
         ], required: ["lineamentPlan", "options", "inputs"])
 
     private static let options = record(
         [
-            "what": words(RedactorOptions.Subject.allCases.map(\.rawValue)), "how": words(RedactionMethod.words),
+            "what": .words(RedactorOptions.Subject.allCases.map(\.rawValue)), "how": .words(RedactionMethod.words),
             "minDetectionConfidence": score, "start": time("Where the copy of a video begins."),
             "duration": time("How long it is."), "every": ["type": "integer", "minimum": 1],
         ], required: ["what"])
@@ -43,21 +41,21 @@ extension ResultSchema {
         [
             "file": text("The name, in a folder with its path there."), "sha256": text("The SHA-256 of the file."),
             "width": size, "height": size, "frames": ["type": "integer", "minimum": 1],
-            "duration": time("Of a video."), "look": ["type": "array", "items": doubt],
-            "tracks": ["type": "array", "items": track], "areas": ["type": "array", "items": area],
+            "duration": time("Of a video."), "look": .array(of: doubt),
+            "tracks": .array(of: track), "areas": .array(of: area),
         ], required: ["file", "sha256", "width", "height"])
 
     private static let track = record(
         [
             "number": ["type": "integer", "minimum": 1], "keep": ["type": "boolean"], "score": score,
-            "doubts": ["type": "array", "items": words(PlanDoubt.Kind.allCases.map(\.rawValue))],
-            "spans": ["type": "array", "items": area],
+            "doubts": .array(of: .words(PlanDoubt.Kind.allCases.map(\.rawValue))),
+            "spans": .array(of: area),
             "thumbnail": text("A small JPEG image for a person, as a URL of the scheme data; not rendered."),
         ], required: ["number", "spans"])
 
     private static let area = record(
         [
-            "shape": words(RedactedArea.Shape.allCases.map(\.rawValue)), "from": time("Absent: from the beginning."),
+            "shape": .words(RedactedArea.Shape.allCases.map(\.rawValue)), "from": time("Absent: from the beginning."),
             "to": time("Absent: to the end."),
             "keys": [
                 "type": "array", "minItems": 1,
@@ -73,7 +71,7 @@ extension ResultSchema {
 
     private static let doubt = record(
         [
-            "why": words(PlanDoubt.Kind.allCases.map(\.rawValue)), "track": ["type": "integer", "minimum": 1],
+            "why": .words(PlanDoubt.Kind.allCases.map(\.rawValue)), "track": ["type": "integer", "minimum": 1],
             "from": time("In a video."), "to": time("In a video."), "weight": score,
         ], required: ["why"])
 
@@ -92,20 +90,11 @@ extension ResultSchema {
         ["type": "string", "description": .text(description)]
     }
 
-    private static func words(_ words: [String]) -> JSONValue { ["enum": .list(words.map(JSONValue.text))] }
-
     /// An object without other members.
     private static func record(_ members: [String: JSONValue], required: [String]) -> JSONValue {
         [
             "type": "object", "required": .list(required.sorted().map(JSONValue.text)), "properties": .object(members),
             "additionalProperties": false,
         ]
-    }
-
-    private static func document(_ name: String, _ description: String, _ schema: JSONValue) -> JSONValue {
-        JSONValue.object([
-            "$schema": "https://json-schema.org/draft/2020-12/schema", "title": .text("lineament \(name)"),
-            "description": .text(description),
-        ]).merging(schema)
     }
 }

@@ -17,47 +17,37 @@ extension ResultSchema {
     package static let crops = served(cropsMembers)
 
     private static let redactionMembers: [String: JSONValue] = [
-        "covered": [
-            "type": "array", "items": JSONValue.record(box.merging(areaMembers) { $1 }, required: Array(box.keys)),
-        ],
-        "people": [
-            "type": "array", "items": JSONValue.record(box.merging(personMembers) { $1 }, required: Array(box.keys)),
-        ],
-        "endedTracks": ["type": "array", "items": .wholeNumber],
-        "keptTracks": ["type": "array", "items": .wholeNumber],
+        "covered": boxes(areaMembers), "people": boxes(personMembers),
+        "endedTracks": .array(of: .wholeNumber), "keptTracks": .array(of: .wholeNumber),
     ]
 
-    private static let cropsMembers: [String: JSONValue] = [
-        "crops": [
-            "type": "array", "items": JSONValue.record(box.merging(cropMembers) { $1 }, required: Array(box.keys)),
-        ]
-    ]
+    private static let cropsMembers = ["crops": boxes(cropMembers)]
 
     private static let number: JSONValue = ["type": "number"]
     private static let text: JSONValue = ["type": "string"]
     private static let box = ["x": number, "y": number, "width": number, "height": number]
     private static let areaMembers: [String: JSONValue] = [
-        "score": number, "trackID": .wholeNumber, "cause": words(RedactedArea.Cause.allCases.map(\.rawValue)),
-        "doubt": words(["weak"] + RedactedArea.Cause.allCases.filter(\.isDoubtful).map(\.rawValue)),
+        "score": number, "trackID": .wholeNumber, "cause": .words(RedactedArea.Cause.allCases.map(\.rawValue)),
+        "doubt": .words(["weak"] + RedactedArea.Cause.allCases.filter(\.isDoubtful).map(\.rawValue)),
     ]
     private static let personMembers: [String: JSONValue] = [
-        "score": number, "trackID": .wholeNumber, "doubt": words(RedactedPerson.Doubt.allCases.map(\.rawValue)),
+        "score": number, "trackID": .wholeNumber, "doubt": .words(RedactedPerson.Doubt.allCases.map(\.rawValue)),
     ]
     private static let cropMembers: [String: JSONValue] = [
         "score": number, "quality": number, "trackID": .wholeNumber, "timestampInMilliseconds": .wholeNumber,
         "frame": .wholeNumber, "file": text,
-        "transform": ["type": "array", "items": number, "minItems": 4, "maxItems": 4],
+        "transform": .array(of: number, count: 4),
     ]
 
-    private static func words(_ words: [String]) -> JSONValue { ["enum": .list(words.map(JSONValue.text))] }
+    /// A list of boxes with more members.
+    private static func boxes(_ members: [String: JSONValue]) -> JSONValue {
+        .array(of: .record(box.merging(members) { $1 }, required: Array(box.keys)))
+    }
 
     private static func document(_ command: String, _ members: [String: JSONValue]) -> JSONValue {
-        [
-            "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "title": .text("lineament \(command)"),
-            "description": .text("One line of JSON output; docs/\(command).md tells more."),
-            "oneOf": [served(members), serviceFailure],
-        ]
+        .document(
+            title: command, "One line of JSON output; docs/\(command).md tells more.",
+            ["oneOf": [served(members), serviceFailure]])
     }
 
     private static func served(_ members: [String: JSONValue]) -> JSONValue {

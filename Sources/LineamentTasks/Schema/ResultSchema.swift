@@ -23,14 +23,13 @@ package struct ResultSchema: Sendable {
             "type": "object", "required": ["source", "error"], "additionalProperties": false,
             "properties": ["source": .definition("source"), "error": .definition("error")],
         ]
-        return [
-            "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "title": .text("lineament \(task.rawValue)"),
-            "description":
-                "One line of JSON output. Numbers that cannot be determined are null; docs/output.md tells more.",
-            "oneOf": .list(["image", "videoFrame", "failure"].map(JSONValue.definition)),
-            "$defs": .object(definitions),
-        ]
+        return .document(
+            title: task.rawValue,
+            "One line of JSON output. Numbers that cannot be determined are null; docs/output.md tells more.",
+            [
+                "oneOf": .list(["image", "videoFrame", "failure"].map(JSONValue.definition)),
+                "$defs": .object(definitions),
+            ])
     }
 
     /// The schema of a result of the service: names and types, without descriptions, ranges and counts.

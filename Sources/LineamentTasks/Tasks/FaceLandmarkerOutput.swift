@@ -37,9 +37,10 @@ package struct FaceLandmarkerOutput: TaskOutput {
             Field.allCases.map(\.rawValue),
             help: """
                 Parts of each result to write to JSON or CSV, separated by commas. Default: faceLandmarks, trackIDs \
-                (videos), faceScores, detectedFaces and facesWithoutLandmarks (JSON), and what the --output-face-... options add. Naming faceBlendshapes, \
-                facialTransformationMatrixes, faceMeshes, headAngles or headAnglesTowardCamera computes them without those \
-                options. boundingBoxes are in pixels, angles in degrees. CSV always has the track ID.
+                (videos), faceScores, detectedFaces and facesWithoutLandmarks (JSON), and what the --output-face-... options \
+                add. Naming faceBlendshapes, facialTransformationMatrixes, faceMeshes, headAngles or headAnglesTowardCamera \
+                computes them without those options. boundingBoxes are in pixels, angles in degrees. CSV always has the \
+                track ID.
                 """)
     ]
 

@@ -34,8 +34,8 @@ package struct HandLandmarkerOutput: TaskOutput {
             Field.allCases.map(\.rawValue),
             help: """
                 Parts of each result to write to JSON or CSV, separated by commas. Default: handedness, landmarks, \
-                worldLandmarks, trackIDs (videos), and handScores and personIDs (JSON). boundingBoxes are in pixels. CSV always has the track \
-                ID.
+                worldLandmarks, trackIDs (videos), and handScores and personIDs (JSON). boundingBoxes are in pixels. CSV \
+                always has the track ID.
                 """)
     ]
 

@@ -16,13 +16,14 @@ extension JSONText {
 
     /// Writes boxes in pixels, as those of a face detector.
     mutating func member(_ name: String, boxes: [CGRect]) {
-        member(name, boxes) { json, box in
-            json.object { json in
-                json.member("x", Float(box.minX))
-                json.member("y", Float(box.minY))
-                json.member("width", Float(box.width))
-                json.member("height", Float(box.height))
-            }
-        }
+        member(name, boxes) { json, box in json.object { $0.members(of: box) } }
+    }
+
+    /// Writes the edges and sides of a box in pixels.
+    mutating func members(of box: CGRect) {
+        member("x", Float(box.minX))
+        member("y", Float(box.minY))
+        member("width", Float(box.width))
+        member("height", Float(box.height))
     }
 }

@@ -81,7 +81,7 @@ package struct AnswerChoices: Sendable {
     package var fields: Set<String>?
     /// Whether masks are written to files.
     package var hasMasks = false
-    /// What people are drawn on in place of the results; `nil` for none.
+    /// The background on which people are drawn in place of the results; `nil` for none.
     package var background: Background?
     /// Whether the world landmarks are drawn beside the image.
     package var showsWorld = false

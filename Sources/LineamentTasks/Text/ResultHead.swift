@@ -31,6 +31,9 @@ package struct ResultHead: Sendable {
         self.annotated = annotated
     }
 
+    /// Returns the file of the mask or crop at an index; `nil` if there is none.
+    func maskFile(of index: Int) -> String? { maskFiles.flatMap { $0.dropFirst(index).first } }
+
     /// The size of the image in pixels.
     var size: CGSize { CGSize(width: width, height: height) }
 

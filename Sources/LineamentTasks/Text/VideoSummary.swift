@@ -43,14 +43,13 @@ package struct VideoSummary: Sendable {
             tracks.isEmpty
             ? "at most \(subject.counted(mostAtOnce)) at once, in \(framesWithSubjects) of \(frames) frames"
             : subject.counted(tracks.count)
-        let frameCount = frames == 1 ? "1 frame" : "\(frames) frames"
         let target = drawing.map { "  → \($0.onOneLine)" } ?? ""
         let lines = tracks.sorted { ($0.value.first, $0.key) < ($1.value.first, $1.key) }.map { id, track in
-            let seen = track.frames == 1 ? "1 frame" : "\(track.frames) frames"
+            let seen = track.frames.counted("frame")
             return "  #\(id) from \(Self.clock(track.first)) to \(Self.clock(track.last)), \(seen)"
         }
-        return (["\(source.onOneLine)  \(length), \(frameCount)  \(counted)\(target)"] + lines).joined(separator: "\n")
-            + "\n"
+        let first = "\(source.onOneLine)  \(length), \(frames.counted("frame"))  \(counted)\(target)"
+        return ([first] + lines).joined(separator: "\n") + "\n"
     }
 
     private static func clock(_ milliseconds: Int) -> String {

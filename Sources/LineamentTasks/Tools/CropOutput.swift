@@ -45,7 +45,7 @@ package struct CropOutput: ResultOutput {
 
     package func text(_ result: CropResult, _ head: ResultHead) -> String {
         let details = result.crops.enumerated().map { index, crop in
-            let file = head.maskFiles.flatMap { $0.dropFirst(index).first } ?? ""
+            let file = head.maskFile(of: index) ?? ""
             let place = TextOutput.box(crop.box, of: head)
             let time =
                 result.areOfTracks ? crop.timestampInMilliseconds.map { ", from \(TextOutput.time($0))" } ?? "" : ""
@@ -62,16 +62,13 @@ package struct CropOutput: ResultOutput {
             json.member("crops", Array(result.crops.enumerated())) { json, element in
                 let (index, crop) = element
                 json.object { json in
-                    if let file = head.maskFiles.flatMap({ $0.dropFirst(index).first }) { json.member("file", file) }
+                    if let file = head.maskFile(of: index) { json.member("file", file) }
                     if let id = crop.trackID { json.member("trackID", id) }
                     if let frame = result.frame(of: index) { json.member("frame", frame) }
                     if result.areOfTracks, let time = crop.timestampInMilliseconds {
                         json.member("timestampInMilliseconds", time)
                     }
-                    json.member("x", Float(crop.box.minX))
-                    json.member("y", Float(crop.box.minY))
-                    json.member("width", Float(crop.box.width))
-                    json.member("height", Float(crop.box.height))
+                    json.members(of: crop.box)
                     json.member("transform", Self.numbers(crop.transform)) { json, number in json.value(Float(number)) }
                     json.member("score", crop.score)
                     json.member("quality", crop.quality)
@@ -90,7 +87,7 @@ package struct CropOutput: ResultOutput {
             let numbers =
                 [crop.box.minX, crop.box.minY, crop.box.width, crop.box.height].map { Double($0) }
                 + Self.numbers(crop.transform) + [Double(crop.score), Double(crop.quality)]
-            let file = head.maskFiles.flatMap { $0.dropFirst(index).first } ?? ""
+            let file = head.maskFile(of: index) ?? ""
             let frame = (result.frame(of: index) ?? head.frame).map { "\($0)" } ?? ""
             var head = head
             head.timestamp = crop.timestampInMilliseconds ?? head.timestamp

@@ -7,7 +7,7 @@ package struct FileDigest: Sendable {
     private var state: [UInt32] = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
     ]
-    /// What is left of the data so far, less than a block.
+    /// The rest of the data so far, less than a block.
     private var rest: [UInt8] = []
     private var count: UInt64 = 0
 
@@ -29,6 +29,13 @@ package struct FileDigest: Sendable {
         defer { try? file.close() }
         var digest = FileDigest()
         while let part = try file.read(upToCount: partSize), !part.isEmpty { digest.add(part) }
+        return digest.finish()
+    }
+
+    /// Returns the digest of data, in hexadecimal digits.
+    package static func of(_ data: Data) -> String {
+        var digest = FileDigest()
+        digest.add(data)
         return digest.finish()
     }
 

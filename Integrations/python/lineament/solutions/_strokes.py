@@ -227,7 +227,7 @@ def _octant(radius: int) -> Iterator[Tuple[int, int]]:
 
 def _polygon_of_circle(center: Pixel, radius: int) -> List[Point]:
     """Returns the corners of the polygon that OpenCV draws for a circle."""
-    step = 90 if radius < 3 else 30 if radius < 10 else 18 if radius < 15 else 5
+    step = next(step for most, step in ((3, 90), (10, 30), (15, 18), (math.inf, 5)) if radius < most)
     points: List[Point] = []
     for angle in range(0, 360 + step, step):
         degrees = math.radians(min(angle, 360))

@@ -47,8 +47,8 @@ private enum SameFace {
 extension RawDetection {
     /// Returns whether a detection of MediaPipe's detector and one of the search show the same face.
     ///
-    /// Used when both lists are merged, and to tell whether a face still needs a close-up. The threshold is high, as the search's boxes are placed where MediaPipe's detector
-    /// would place them.
+    /// Used when both lists are merged, and to tell whether a face still needs a close-up. The threshold is high, as the
+    /// search's boxes are placed where MediaPipe's detector would place them.
     func isSameFace(as other: RawDetection) -> Bool { box.intersectionOverUnion(other.box) > SameFace.merging }
 }
 

@@ -8,8 +8,6 @@ internal import Locking
 /// Wu, Peng, Yu, "YuNet: A Tiny Millisecond-level Face Detector", 2023. The network is fully convolutional but a
 /// compiled model has a fixed size, so one pool is kept for each of the few sizes of tiles.
 final class YuNetModel: Sendable {
-    /// The number that the sides of the network's input are multiples of: its largest stride.
-    static let sideMultiple = 32
     /// The distance in pixels between neighboring cells of each output level.
     private static let strides = [8, 16, 32]
     /// The number of facial points per detection.

@@ -4,8 +4,9 @@ internal import Foundation
 /// Solves for the transformation that places the canonical face in front of a camera so that it projects onto the
 /// landmarks.
 ///
-/// The camera is at the origin and looks along −z, with x to the right of the image and y up, in centimeters. The method is that of MediaPipe's `geometry_pipeline.cc`: two rounds estimate the
-/// scale of the face, then a weighted similarity transform is fitted. Runs last in the face landmarker pipeline.
+/// The camera is at the origin and looks along −z, with x to the right of the image and y up, in centimeters. The method
+/// is that of MediaPipe's `geometry_pipeline.cc`: two rounds estimate the scale of the face, then a weighted similarity
+/// transform is fitted. Runs last in the face landmarker pipeline.
 struct HeadPoseSolver: Sendable {
     /// The distance of the camera's near plane, in centimeters.
     private static let near = 1.0

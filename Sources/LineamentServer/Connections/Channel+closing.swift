@@ -12,4 +12,13 @@
             try? await close()
         }
     }
+
+    extension ChannelHandlerContext {
+        /// Closes this connection a second after its output: closing with unread data would reset it, and could lose the answer.
+        func closeAfterAnswer() {
+            close(mode: .output, promise: nil)
+            // Not `channel.close`, which passes through `WholeAnswerHandler` and would wait for the client.
+            eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) { self.close(promise: nil) }
+        }
+    }
 #endif
