@@ -65,6 +65,17 @@ def number_between(name: str, value: Any, least: float, most: float) -> float:
     return number
 
 
+def flag(name: str, value: Any) -> bool:
+    """Returns whether a value counts as true.
+
+    Raises:
+        TypeError: It is a text: "no" would count as true.
+    """
+    if isinstance(value, (str, bytes)):
+        raise TypeError(f"{name} must be True or False, not {shown(value)}.")
+    return bool(value)
+
+
 def gpu_count(name: str, value: Any) -> float:
     """Returns a number of GPUs as Ray takes it: a part of one, or a whole number.
 
@@ -126,6 +137,7 @@ def shown(value: Any) -> str:
 class NamedArguments:
     """A class that names the argument that was probably meant by one that there is not."""
 
+    __slots__ = ()
     _noun = "argument"
 
     def __new__(cls: Type[Named], *_: Any, **arguments: Any) -> Named:

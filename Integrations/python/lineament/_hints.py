@@ -30,6 +30,11 @@ def is_image_name(path: Any) -> bool:
     return os.fsdecode(path).lower().endswith(_IMAGE_ENDINGS)
 
 
+def is_plan_name(path: Any) -> bool:
+    """Returns whether a path ends like that of a plan."""
+    return os.fsdecode(path).lower().endswith(".json")
+
+
 def image_hint(value: Any) -> str:
     """Returns how to make a lineament.Image of a value."""
     if isinstance(value, np.ndarray):
@@ -83,9 +88,13 @@ def frames_hint(value: Any) -> str:
 
 
 def path_hint(value: Any) -> str:
-    """Returns what to do with a value that is not a path."""
+    """Returns what to do with a value that is not the path of an image."""
+    if isinstance(value, bytes):
+        return " The contents of a file are decoded by lineament.read_image(data)."
     if hasattr(value, "read"):
         return " Pass its path or .read()."
+    if isinstance(value, np.ndarray) and value.ndim == 1:
+        return " The contents of a file are decoded by lineament.read_image(array.tobytes())."
     if isinstance(value, np.ndarray) or _is_pillow(value):
         return image_hint(value)
     if hasattr(value, "numpy_view"):
@@ -95,6 +104,52 @@ def path_hint(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return " Pass one path at a time."
     return ""
+
+
+def video_path_hint(value: Any) -> str:
+    """Returns what to do with a value that is not the path of a video."""
+    if isinstance(value, int):
+        return path_hint(value)
+    if isinstance(value, (list, tuple)):
+        return " Pass one path at a time."
+    if isinstance(value, (bytes, bytearray, memoryview)) or hasattr(value, "read"):
+        return " Write the video into a file, and pass its path."
+    return ""
+
+
+def model_path_hint(value: Any) -> str:
+    """Returns what to do with a value that is not the path of a model."""
+    if isinstance(value, (bytes, bytearray, memoryview)):
+        return " Use model_asset_buffer for the contents of a file."
+    if hasattr(value, "read"):
+        return " Use model_asset_buffer for .read()."
+    return " Use create_from_options(options)." if hasattr(value, "base_options") else ""
+
+
+def file_hint(value: Any) -> str:
+    """Returns what to do with a value that is not the path of a file."""
+    if hasattr(value, "name") and hasattr(value, "read"):
+        return " Pass its path."
+    return " Write it into a file, and pass its path." if _is_contents(value) else ""
+
+
+def image_file_hint(value: Any) -> str:
+    """Returns what to redact with a value that is neither the path of an image nor the contents of a file."""
+    if hasattr(value, "read"):
+        return " Pass its path or .read()."
+    if isinstance(value, np.ndarray) and value.ndim == 1:
+        return " Pass array.tobytes() for the contents of a file."
+    if isinstance(value, np.ndarray) or hasattr(value, "numpy_view"):
+        return " Use redact(image) for an image that is in memory."
+    if _is_pillow(value):
+        return " Use redact(numpy.asarray(image.convert('RGB'))) for an image that is in memory."
+    return " Pass one path at a time." if isinstance(value, (list, tuple)) else ""
+
+
+def _is_contents(value: Any) -> bool:
+    """Returns whether a value is an image or the contents of a file."""
+    is_image = isinstance(value, np.ndarray) or hasattr(value, "numpy_view") or _is_pillow(value)
+    return is_image or isinstance(value, (bytes, bytearray, memoryview)) or hasattr(value, "read")
 
 
 def name_hint(name: str, names: Iterable[str], noun: str) -> str:
