@@ -13,6 +13,7 @@ _VIDEO_ENDINGS = (".avi", ".m4v", ".mkv", ".mov", ".mp4", ".mpeg", ".mpg", ".ts"
 _IMAGE_ENDINGS = (".avif", ".bmp", ".heic", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp")
 _FROM_PATH = "lineament.read_image(path)"
 _UNREAD = "cv2.imread() returns None for a file that it cannot read, and VideoCapture.read() after the last frame."
+_PAIR = "VideoCapture.read() returns two values: ok, frame = capture.read()."
 
 
 def is_path(value: Any) -> bool:
@@ -46,6 +47,8 @@ def image_hint(value: Any) -> str:
         return hint
     if hasattr(value, "image") and hasattr(value, "timestamp_ms"):
         return " Pass the image of the frame: frame.image."
+    if isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], bool):
+        return f" {_PAIR}"
     if isinstance(value, (list, tuple)):
         return " Pass one image at a time."
     return f" Use {_FROM_PATH}, or lineament.Image(lineament.ImageFormat.SRGB, array)."
@@ -73,6 +76,10 @@ def array_hint(value: Any) -> str:
         return " Decode the bytes first: lineament.read_image(data).numpy_view()."
     if value is None:
         return f" {_UNREAD}"
+    if isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], bool):
+        return f" {_PAIR}"
+    if hasattr(value, "get") and type(value).__module__ == "cv2":
+        return " Use image.get()."
     return " Use numpy.asarray(image, numpy.uint8)."
 
 

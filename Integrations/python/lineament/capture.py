@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, Dict, List, Union
 import numpy as np
 
 from lineament import _ffmpeg, _program, _tasks
+from lineament._hints import similar_name
 
 if TYPE_CHECKING:
     import pandas
@@ -39,6 +40,12 @@ _POINTS = {"body": 33, "face": 478, "leftHand": 21, "rightHand": 21}
 
 def __dir__() -> List[str]:
     return sorted(__all__)
+
+
+if not TYPE_CHECKING:  # Otherwise a type checker would accept every name.
+
+    def __getattr__(name: str) -> Any:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}.{similar_name(name, __all__)}")
 
 
 def read(source: Path, **options: Any) -> "pandas.DataFrame":

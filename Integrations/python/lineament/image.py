@@ -15,7 +15,7 @@ from lineament._attributes import NamedAttributes
 from lineament._errors import call
 from lineament._hints import image_hint, is_video_name, path_hint
 from lineament._library import Handle, library
-from lineament._notes import noted, notes_of
+from lineament._notes import full_text, noted, notes_of
 from lineament._views import view
 from lineament.image_format import PIXEL_TYPES, ImageFormat, address_of, checked_format, layout
 
@@ -73,7 +73,7 @@ class Image(NamedArguments, NamedAttributes):
         try:
             return cls._read(library().MpImageCreateFromFile, path_bytes(file_name))
         except (FileNotFoundError, RuntimeError) as error:
-            raise noted(error, _remedy(os.fsdecode(file_name))) from None
+            raise noted(error, _remedy(os.fsdecode(file_name), error)) from None
 
     @classmethod
     def _read(cls, function: Any, path: bytes) -> Image:
@@ -260,11 +260,13 @@ def read_image(source: Union[PathLike, bytes, bytearray, memoryview]) -> Image:
             return Image._opened(library().lineament_image_decode, address_of(data), data.size)
         return Image._read(library().lineament_image_open, path_bytes(source))
     except (FileNotFoundError, NotImplementedError) as error:
-        raise noted(error, _remedy(source)) from None
+        raise noted(error, _remedy(source, error)) from None
 
 
-def _remedy(source: Any) -> str:
-    """Returns what to do about a source that is not an image."""
+def _remedy(source: Any, error: Exception) -> str:
+    """Returns what to do about a source that is not an image, unless its error says so."""
+    if "read_video" in full_text(error):
+        return ""
     if isinstance(source, (bytes, bytearray, memoryview)):
         return "Write a video into a file, for lineament.read_video(path)." if _is_video(bytes(source[:12])) else ""
     if os.fsdecode(source).startswith("data:"):

@@ -250,7 +250,9 @@ class Redactor(NamedArguments, NamedAttributes):
         try:
             image = read_image(os.fsdecode(file))
         except NotImplementedError as error:
-            raise noted(error, "A video is planned by plan_video(path)." if is_video_name(file) else "") from None
+            raise noted(
+                error, "For the plan of a video, use plan_video(path)." if is_video_name(file) else ""
+            ) from None
         with self._for_input(areas, cover, uncover, thumbnails) as handle:
             call(self._functions.lineament_redactor_plan, handle, pointer_of(image), file, byref(text))
         return _document(text)
