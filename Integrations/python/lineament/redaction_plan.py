@@ -49,7 +49,7 @@ class RedactionPlan(NamedArguments, NamedAttributes):
 
         Raises:
             TypeError: It is not an image.
-            ValueError: The image has another shape or type, or the plan is one of a video, or is closed.
+            ValueError: The image is no scaled copy of the planned one, or the plan is one of a video, or is closed.
         """
         return self._copy(as_image(image), float("nan"))
 
