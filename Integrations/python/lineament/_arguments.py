@@ -43,7 +43,7 @@ def fraction(name: str, value: Any) -> float:
         TypeError: It is not a number.
         ValueError: It is out of range or NaN.
     """
-    number = _number(name, value)
+    number = number_of(name, value)
     if not 0 <= number <= 1:
         # MediaPipe's message for all thresholds of presence names another option; the note has the right name.
         shown = "min_detection_confidence" if name.endswith(("_presence_confidence", "_landmarks_confidence")) else name
@@ -59,7 +59,7 @@ def number_between(name: str, value: Any, least: float, most: float) -> float:
         TypeError: It is not a number.
         ValueError: It is out of range or NaN.
     """
-    number = _number(name, value)
+    number = number_of(name, value)
     if not least <= number <= most:
         raise ValueError(f"{name} must be from {least} to {most}, not {number}.")
     return number
@@ -96,13 +96,18 @@ def finite(name: str, value: Any) -> float:
         TypeError: It is not a number.
         ValueError: It is infinite or NaN.
     """
-    number = _number(name, value)
+    number = number_of(name, value)
     if not math.isfinite(number):
         raise ValueError(f"{name} must be finite, not {number}.")
     return number
 
 
-def _number(name: str, value: Any) -> float:
+def number_of(name: str, value: Any) -> float:
+    """Returns a number of any size.
+
+    Raises:
+        TypeError: It is something else.
+    """
     if not isinstance(value, numbers.Real):
         raise TypeError(f"{name} must be a number, not {shown(value)}.")
     return float(value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 from typing import Any, Iterable
 
 import numpy as np
@@ -169,6 +170,14 @@ def similar_name(name: str, names: Iterable[str]) -> str:
     """Returns the name that was probably meant by one that there is not; empty if none is similar."""
     similar = difflib.get_close_matches(name, names, 1)
     return f" Did you mean {similar[0]!r}?" if similar else ""
+
+
+def similar_choice(value: Any, choices: Iterable[str]) -> str:
+    """Returns the choice that was probably meant by a value, however it is written; empty if none is similar."""
+    if not isinstance(value, str):
+        return ""
+    words = re.sub("(?<=[a-z])(?=[A-Z])", "-", value)
+    return similar_name(re.sub("[_ ]", "-", words).lower(), choices)
 
 
 def _source_hint(value: Any) -> str:

@@ -14,7 +14,7 @@ import numpy as np
 from lineament import _tasks
 from lineament._arguments import NamedOptions, check_type, flag, fraction, number_between, whole_number
 from lineament._attributes import NamedMembers
-from lineament._hints import is_path, model_path_hint
+from lineament._hints import is_path, model_path_hint, similar_choice
 from lineament._notes import noted
 from lineament._structures import LineamentOptions
 from lineament.containers import RectF
@@ -301,5 +301,5 @@ def choice(name: str, value: str, choices: Tuple[str, ...]) -> int:
     if not isinstance(value, str) or value not in choices:
         names = ", ".join(repr(name) for name in choices)
         kind = ValueError if isinstance(value, str) else TypeError
-        raise kind(f"{name} must be one of {names}, not {value!r}.")
+        raise kind(f"{name} must be one of {names}, not {value!r}.{similar_choice(value, choices)}")
     return choices.index(value)

@@ -13,6 +13,7 @@ import numpy as np
 from support import SAMPLE, needs_library, photo, pixels, raises
 
 import lineament as mp
+from lineament._structures import LineamentOptions
 
 vision = mp.tasks.vision
 BaseOptions = mp.tasks.BaseOptions
@@ -234,6 +235,15 @@ class NameTests(unittest.TestCase):
             with self.subTest(name), raises(self, AttributeError, f"has no attribute '{name}'.*{remedy}"):
                 getattr(module, name)
         self.assertFalse(hasattr(mp.solutions.hands, "__wrapped__"))
+
+    def test_choices_name_what_was_meant(self):
+        for options, remedy in [
+            (vision.FaceLandmarkerOptions(detection_range="AUTO"), "Did you mean 'auto'"),
+            (vision.FaceLandmarkerOptions(smoothing="every"), "Did you mean 'everyone'"),
+            (vision.PoseLandmarkerOptions(pose_model="Heavy"), "Did you mean 'heavy'"),
+        ]:
+            with self.subTest(remedy), raises(self, ValueError, remedy):
+                options.write(LineamentOptions())
 
     def test_containers_name_what_was_meant(self):
         containers = mp.tasks.components.containers
