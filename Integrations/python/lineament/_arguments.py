@@ -10,6 +10,7 @@ import numbers
 import operator
 from typing import Any, Callable, Tuple, Type, TypeVar
 
+from lineament._attributes import NamedAttributes
 from lineament._hints import name_hint
 from lineament._notes import noted
 
@@ -165,7 +166,7 @@ class NamedArguments:
         return ""
 
 
-class NamedOptions(NamedArguments):
+class NamedOptions(NamedArguments, NamedAttributes):
     """Options that name the one that was probably meant, also where it is assigned."""
 
     _noun = "option"

@@ -39,6 +39,18 @@ def _names(kind: type) -> List[str]:
     return sorted({*dir(kind), *declared})
 
 
+class NamedConstants(type):
+    """The type of a class of constants whose AttributeError names the one that was probably meant, or all."""
+
+    if not TYPE_CHECKING:  # Otherwise a type checker would accept every name.
+
+        def __getattr__(cls, name):
+            message = f"type object {cls.__name__!r} has no attribute {name!r}"
+            if name.startswith("_"):
+                raise AttributeError(message)
+            raise AttributeError(f"{message}.{name_hint(name, dir(cls), 'It has')}")
+
+
 class NamedMembers(enum.EnumMeta):
     """The type of an enumeration whose AttributeError names the member that was probably meant."""
 

@@ -14,6 +14,7 @@ from support import SAMPLE, needs_library, photo, pixels, raises
 
 import lineament as mp
 from lineament._structures import LineamentOptions
+from lineament.sequences import Categories
 
 vision = mp.tasks.vision
 BaseOptions = mp.tasks.BaseOptions
@@ -233,8 +234,29 @@ class NameTests(unittest.TestCase):
             ),
         ]:
             with self.subTest(name), raises(self, AttributeError, f"has no attribute '{name}'.*{remedy}"):
-                getattr(module, name)
+                module.__getattr__(name)  # Also of what another test has imported.
         self.assertFalse(hasattr(mp.solutions.hands, "__wrapped__"))
+
+    def test_options_and_constants_name_what_was_meant(self):
+        for value, name, remedy in [
+            (vision.FaceLandmarkerOptions(), "num_face", "Did you mean 'num_faces'"),
+            (BaseOptions(), "model_path", "Did you mean 'model_asset_path'"),
+            (vision.PoseLandmarksConnections, "POSE_LANDMARK", "Did you mean 'POSE_LANDMARKS'"),
+            (vision.FaceLandmarksConnections, "FACE_LANDMARKS_LIP", "Did you mean 'FACE_LANDMARKS_LIPS'"),
+            (vision.HandLandmarksConnections, "HAND_CONNECTION", "Did you mean 'HAND_CONNECTIONS'"),
+        ]:
+            with self.subTest(name), raises(self, AttributeError, remedy):
+                getattr(value, name)
+
+    def test_indices_of_blendshapes_and_landmarks(self):
+        scores = Categories(np.zeros(52, np.float32))
+        for index, remedy in [
+            ("jawOpen", r"Use Blendshapes\.JAW_OPEN, or {each\.category_name: .*}\['jawOpen'\]"),
+            ("jawopen", "Did you mean 'jawOpen'"),
+            (1.0, "a whole number or a slice, not 1.0"),
+        ]:
+            with self.subTest(index=index), raises(self, TypeError, remedy):
+                scores[index]
 
     def test_choices_name_what_was_meant(self):
         for options, remedy in [
