@@ -120,9 +120,10 @@ def video_path_hint(value: Any) -> str:
         return path_hint(value)
     if isinstance(value, (list, tuple)):
         return " Pass one path at a time."
-    if isinstance(value, (bytes, bytearray, memoryview)) or hasattr(value, "read"):
-        return " Write the video into a file, and pass its path."
-    return ""
+    if hasattr(value, "read"):
+        return " Pass its path or .read() it into a file whose path you pass."
+    is_contents = isinstance(value, (bytes, bytearray, memoryview))
+    return " Write the video into a file, and pass its path." if is_contents else ""
 
 
 def model_path_hint(value: Any) -> str:

@@ -31,8 +31,8 @@ def use_in_mediapipe() -> None:
 
     MediaPipe then has `mediapipe.solutions`, `mediapipe.python.solutions` and `mediapipe.framework.formats` again, as
     up to 0.10.21; they run with Lineament. Modules of these names that can be imported otherwise, such as messages that
-    the program has compiled, also in a folder `mediapipe` of its path, are left as they are. MediaPipe's tasks for faces, hands and bodies run with Lineament, too; its other
-    tasks raise NotImplementedError from then on.
+    the program has compiled, also in a folder `mediapipe` of its path, are left as they are. MediaPipe's tasks for
+    faces, hands and bodies run with Lineament, too; its other tasks raise NotImplementedError from then on.
 
     This works with every version of MediaPipe without solutions of its own whose structures fit those of Lineament,
     which is checked: the options that Lineament reads are looked up by their names, and the results that it writes must
