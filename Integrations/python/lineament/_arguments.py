@@ -8,7 +8,7 @@ import inspect
 import math
 import numbers
 import operator
-from typing import Any, Callable, Tuple, Type, TypeVar
+from typing import Any, Callable, Dict, Tuple, Type, TypeVar
 
 from lineament._attributes import NamedAttributes
 from lineament._hints import name_hint
@@ -146,14 +146,19 @@ class NamedArguments:
     __slots__ = ()
     _noun = "argument"
 
-    def __new__(cls: Type[Named], *_: Any, **arguments: Any) -> Named:
+    def __new__(cls: Type[Named], *given: Any, **arguments: Any) -> Named:
         """Raises TypeError for a name that is not that of an argument."""
+        cls._check(given, arguments)
         known = _parameters(cls.__init__)
         for name in arguments:
             if known and name not in known:
                 hint = cls._hint(name) or name_hint(name, known, f"Its {cls._noun}s are")
                 raise cls._refusal(name, hint)
         return super().__new__(cls)
+
+    @classmethod
+    def _check(cls, given: Tuple[Any, ...], arguments: Dict[str, Any]) -> None:
+        """Raises TypeError for arguments of which something better is known than that they do not fit."""
 
     @classmethod
     def _refusal(cls, name: str, hint: str) -> TypeError:

@@ -47,11 +47,11 @@ class Image(NamedArguments, NamedAttributes):
     }
     __slots__ = ("__weakref__", "_format", "_handle", "_height", "_is_padded", "_pixels", "_width")
 
-    def __new__(cls, *arguments: Any, **named: Any) -> Image:
-        """Raises TypeError for an image or a path without a format, and for a name that is not that of an argument."""
-        if len(arguments) == 1 and not named and not isinstance(arguments[0], ImageFormat):
-            raise TypeError(f"An image is made of a format and an array.{image_hint(arguments[0])}")
-        return super().__new__(cls, **named)
+    @classmethod
+    def _check(cls, given: Tuple[Any, ...], arguments: Dict[str, Any]) -> None:
+        """Raises TypeError for an image or a path without a format."""
+        if len(given) == 1 and not arguments and not isinstance(given[0], ImageFormat):
+            raise TypeError(f"An image is made of a format and an array.{image_hint(given[0])}")
 
     def __init__(self, image_format: ImageFormat, data: npt.NDArray[Any]) -> None:
         self._format = checked_format(image_format)

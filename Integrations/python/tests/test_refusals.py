@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import inspect
 import io
 import os
 import pathlib
@@ -168,6 +169,9 @@ class ImageTests(unittest.TestCase):
                 mp.Image(value)
         with raises(self, TypeError, "has no argument 'format'. Did you mean 'image_format'"):
             mp.Image(format=mp.ImageFormat.SRGB, data=pixels())
+
+    def test_editors_see_the_arguments(self):
+        self.assertEqual(list(inspect.signature(mp.Image).parameters), ["image_format", "data"])
 
     def test_parts_are_those_of_arrays(self):
         with raises(self, TypeError, r"numpy_view\(\)"):
