@@ -66,7 +66,11 @@ _ELSEWHERE = {
     "SelfieSegmentation": "solutions.selfie_segmentation.SelfieSegmentation",
     "vision": "tasks.vision",
     "BaseOptions": "tasks.BaseOptions",
+    **{name: f"solutions.{name}" for name in ("face_mesh", "hands", "pose", "holistic", "face_detection")},
 }
+
+# Modules that are imported by themselves.
+_APART = ("arrow", "capture", "ray")
 
 if TYPE_CHECKING:
     from lineament import framework as framework
@@ -79,6 +83,7 @@ else:  # Otherwise a type checker would accept every name.
             return importlib.import_module(f"lineament.{name}")
         place = _ELSEWHERE.get(name) or (f"tasks.vision.{name}" if name in tasks.vision.__all__ else "")
         hint = f" Use lineament.{place}." if place else similar_name(name, __dir__())
+        hint = f" It is imported by itself: from lineament import {name}." if name in _APART else hint
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}.{hint}")
 
 

@@ -12,7 +12,9 @@ import numpy as np
 
 import lineament
 from lineament import _tasks
+from lineament._arguments import flag
 from lineament._cropping import square_crops
+from lineament._hints import similar_choice, similar_name
 from lineament._pyarrow import pa
 from lineament._structures import LineamentOptions
 from lineament.face_analyzer import FaceAnalyzer, FaceAnalyzerOptions
@@ -97,14 +99,16 @@ class Annotation:
 
     def __init__(self, task: str, options: Mapping[str, Any], base: Optional[Mapping[str, Any]] = None) -> None:
         if task not in TASKS:
-            raise ValueError(f"task must be one of {', '.join(map(repr, TASKS))}, not {task!r}.")
+            hint = similar_choice(task, TASKS)
+            raise ValueError(f"task must be one of {', '.join(map(repr, TASKS))}, not {task!r}.{hint}")
         self.task = task
         self.base = dict(base or {})
         self.options = option_defaults(task)
         for name, value in options.items():
             name = FORMER_NAMES.get(name, name)
             if name not in self.options:
-                raise TypeError(f"{task} has no option {name!r}; its options are {', '.join(self.options)}.")
+                hint = similar_name(name, self.options)
+                raise TypeError(f"{task} has no option {name!r}; its options are {', '.join(self.options)}.{hint}")
             self.options[name] = _plain(value)
         self._task_options(1).write(LineamentOptions())  # Checks the values.
         self.crops = square_crops(self.options.get("crops"), self.options.get("crop_size"))
@@ -173,13 +177,15 @@ def hardware(delegate: str, allows_half_precision: bool) -> Dict[str, Any]:
         ValueError: There is no such hardware.
     """
     if delegate not in DELEGATES:
-        raise ValueError(f"delegate must be one of {', '.join(map(repr, DELEGATES))}, not {delegate!r}.")
+        hint = similar_choice(delegate, DELEGATES)
+        raise ValueError(f"delegate must be one of {', '.join(map(repr, DELEGATES))}, not {delegate!r}.{hint}")
+    half_precision = flag("allows_half_precision", allows_half_precision)
     if delegate == "cpu":
-        if allows_half_precision:
+        if half_precision:
             raise ValueError("allows_half_precision is for a GPU. Pass delegate='gpu', too.")
         return {}
     gpu = int(BaseOptions.Delegate.GPU)  # As JSON has it, for child processes.
-    return {"delegate": gpu, "requires_delegate": True, "allows_half_precision": bool(allows_half_precision)}
+    return {"delegate": gpu, "requires_delegate": True, "allows_half_precision": half_precision}
 
 
 def _plain(value: Any) -> Any:

@@ -8,8 +8,9 @@ import inspect
 import math
 import numbers
 import operator
-from typing import Any, Callable, Tuple, Type, TypeVar
+from typing import Any, Callable, Dict, Tuple, Type, TypeVar
 
+from lineament._attributes import NamedAttributes
 from lineament._hints import name_hint
 from lineament._notes import noted
 
@@ -43,7 +44,7 @@ def fraction(name: str, value: Any) -> float:
         TypeError: It is not a number.
         ValueError: It is out of range or NaN.
     """
-    number = _number(name, value)
+    number = number_of(name, value)
     if not 0 <= number <= 1:
         # MediaPipe's message for all thresholds of presence names another option; the note has the right name.
         shown = "min_detection_confidence" if name.endswith(("_presence_confidence", "_landmarks_confidence")) else name
@@ -59,10 +60,21 @@ def number_between(name: str, value: Any, least: float, most: float) -> float:
         TypeError: It is not a number.
         ValueError: It is out of range or NaN.
     """
-    number = _number(name, value)
+    number = number_of(name, value)
     if not least <= number <= most:
         raise ValueError(f"{name} must be from {least} to {most}, not {number}.")
     return number
+
+
+def flag(name: str, value: Any) -> bool:
+    """Returns whether a value counts as true.
+
+    Raises:
+        TypeError: It is a text: "no" would count as true.
+    """
+    if isinstance(value, (str, bytes)):
+        raise TypeError(f"{name} must be True or False, not {shown(value)}.")
+    return bool(value)
 
 
 def gpu_count(name: str, value: Any) -> float:
@@ -85,13 +97,18 @@ def finite(name: str, value: Any) -> float:
         TypeError: It is not a number.
         ValueError: It is infinite or NaN.
     """
-    number = _number(name, value)
+    number = number_of(name, value)
     if not math.isfinite(number):
         raise ValueError(f"{name} must be finite, not {number}.")
     return number
 
 
-def _number(name: str, value: Any) -> float:
+def number_of(name: str, value: Any) -> float:
+    """Returns a number of any size.
+
+    Raises:
+        TypeError: It is something else.
+    """
     if not isinstance(value, numbers.Real):
         raise TypeError(f"{name} must be a number, not {shown(value)}.")
     return float(value)
@@ -126,16 +143,22 @@ def shown(value: Any) -> str:
 class NamedArguments:
     """A class that names the argument that was probably meant by one that there is not."""
 
+    __slots__ = ()
     _noun = "argument"
 
-    def __new__(cls: Type[Named], *_: Any, **arguments: Any) -> Named:
+    def __new__(cls: Type[Named], *given: Any, **arguments: Any) -> Named:
         """Raises TypeError for a name that is not that of an argument."""
+        cls._check(given, arguments)
         known = _parameters(cls.__init__)
         for name in arguments:
             if known and name not in known:
                 hint = cls._hint(name) or name_hint(name, known, f"Its {cls._noun}s are")
                 raise cls._refusal(name, hint)
         return super().__new__(cls)
+
+    @classmethod
+    def _check(cls, given: Tuple[Any, ...], arguments: Dict[str, Any]) -> None:
+        """Raises TypeError for arguments of which something better is known than that they do not fit."""
 
     @classmethod
     def _refusal(cls, name: str, hint: str) -> TypeError:
@@ -148,7 +171,7 @@ class NamedArguments:
         return ""
 
 
-class NamedOptions(NamedArguments):
+class NamedOptions(NamedArguments, NamedAttributes):
     """Options that name the one that was probably meant, also where it is assigned."""
 
     _noun = "option"

@@ -140,6 +140,7 @@ def checked(values: List[Any]) -> Tuple[List[Any], bool]:
         if not is_bytes and not isinstance(value, (str, os.PathLike)):
             is_image = hasattr(value, "numpy_view") or isinstance(value, np.ndarray)
             hint = " Use detect() for an image that is in memory." if is_image else ""
+            hint = " Pass its path or .read()." if hasattr(value, "read") else hint
             raise TypeError(f"inputs must be paths, or files' contents as bytes, not {type_name(value)}.{hint}")
     if any(are_bytes) and not all(are_bytes):
         raise TypeError(_MIXED)
@@ -155,6 +156,7 @@ class _Input:
     """An Arrow array of bytes (large_binary) or of paths (large_utf8)."""
 
     def __init__(self, values: List[Any], has_bytes: bool) -> None:
+        values = [value if memoryview(value).contiguous else bytes(value) for value in values]
         lengths = [memoryview(value).nbytes for value in values]
         self._offsets = np.concatenate(([0], np.cumsum(lengths))).astype(np.int64)
         self._data = np.frombuffer(b"".join(values) or b"\0", np.uint8)

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING, ClassVar, Mapping
+from typing import TYPE_CHECKING, ClassVar, List, Mapping
 
 from lineament._hints import name_hint, similar_name
 
@@ -27,10 +27,28 @@ class NamedAttributes:
             if hasattr(type(self), name):  # A property has raised AttributeError; it is to raise its own.
                 return object.__getattribute__(self, name)
             message = f"{type(self).__name__!r} object has no attribute {name!r}"
+            hint = self._elsewhere.get(name)
+            if hint is None and name.startswith("_"):
+                raise AttributeError(message)
+            raise AttributeError(f"{message}. {hint or name_hint(name, _names(type(self)), 'It has').strip()}")
+
+
+def _names(kind: type) -> List[str]:
+    """Returns the names of a class, with those that only its instances have and it declares."""
+    declared = {name for base in kind.__mro__ for name in base.__dict__.get("__annotations__", ())}
+    return sorted({*dir(kind), *declared})
+
+
+class NamedConstants(type):
+    """The type of a class of constants whose AttributeError names the one that was probably meant, or all."""
+
+    if not TYPE_CHECKING:  # Otherwise a type checker would accept every name.
+
+        def __getattr__(cls, name):
+            message = f"type object {cls.__name__!r} has no attribute {name!r}"
             if name.startswith("_"):
                 raise AttributeError(message)
-            hint = self._elsewhere.get(name) or name_hint(name, dir(type(self)), "It has").strip()
-            raise AttributeError(f"{message}. {hint}")
+            raise AttributeError(f"{message}.{name_hint(name, dir(cls), 'It has')}")
 
 
 class NamedMembers(enum.EnumMeta):

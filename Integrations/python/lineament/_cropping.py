@@ -11,6 +11,7 @@ import numpy as np
 from lineament._arguments import finite, whole_number
 from lineament._drawing import as_image, own_fields
 from lineament._errors import call
+from lineament._hints import similar_choice
 from lineament._library import library
 from lineament._structures import LineamentCrops
 from lineament.image import Image, pointer_of
@@ -48,7 +49,8 @@ def square_crops(template: Optional[str], side: Optional[int]) -> Optional[Squar
             raise ValueError("crop_size needs crops, the template.")
         return None
     if template not in SQUARES:
-        raise ValueError(f"crops must be one of {', '.join(SQUARES)}, not {template!r}.")
+        hint = similar_choice(template, SQUARES)
+        raise ValueError(f"crops must be one of {', '.join(SQUARES)}, not {template!r}.{hint}")
     return SquareCrops(template, _SIDES[template] if side is None else whole_number("crop_size", side, 8, 8192))
 
 
@@ -85,7 +87,8 @@ class Faces:
             raise TypeError(f"The image comes first: result.crops(image, {image!r}).")
         fields = own_fields(self._arrays, "cut out")
         if template not in _TEMPLATES:
-            raise ValueError(f"template must be one of {', '.join(_TEMPLATES)}, not {template!r}.")
+            hint = similar_choice(template, _TEMPLATES)
+            raise ValueError(f"template must be one of {', '.join(_TEMPLATES)}, not {template!r}.{hint}")
         side = 0 if size is None else whole_number("size", size, 8, 8192)
         functions, crops, image = library(), LineamentCrops(), as_image(image)
         crop = functions.lineament_result_crop

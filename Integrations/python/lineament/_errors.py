@@ -59,4 +59,5 @@ def _in_python(message: str) -> str:
     """Returns a message with Python's commands and options in place of those of the command line and Swift."""
     message = re.sub(r" \(in a package, `swift run [^`]*`\)", "", message)
     message = message.replace("lineament models fetch", "python -m lineament fetch")
+    message = message.replace("Open it with VideoReader.", "Open it with lineament.read_video(path).")
     return message.replace("BaseOptions.model_asset_path, --model", "BaseOptions(model_asset_path=…)")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 from typing import Any, Iterable
 
 import numpy as np
@@ -13,6 +14,7 @@ _VIDEO_ENDINGS = (".avi", ".m4v", ".mkv", ".mov", ".mp4", ".mpeg", ".mpg", ".ts"
 _IMAGE_ENDINGS = (".avif", ".bmp", ".heic", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp")
 _FROM_PATH = "lineament.read_image(path)"
 _UNREAD = "cv2.imread() returns None for a file that it cannot read, and VideoCapture.read() after the last frame."
+_PAIR = "VideoCapture.read() returns two values: ok, frame = capture.read()."
 
 
 def is_path(value: Any) -> bool:
@@ -30,6 +32,11 @@ def is_image_name(path: Any) -> bool:
     return os.fsdecode(path).lower().endswith(_IMAGE_ENDINGS)
 
 
+def is_plan_name(path: Any) -> bool:
+    """Returns whether a path ends like that of a plan."""
+    return os.fsdecode(path).lower().endswith(".json")
+
+
 def image_hint(value: Any) -> str:
     """Returns how to make a lineament.Image of a value."""
     if isinstance(value, np.ndarray):
@@ -41,6 +48,8 @@ def image_hint(value: Any) -> str:
         return hint
     if hasattr(value, "image") and hasattr(value, "timestamp_ms"):
         return " Pass the image of the frame: frame.image."
+    if isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], bool):
+        return f" {_PAIR}"
     if isinstance(value, (list, tuple)):
         return " Pass one image at a time."
     return f" Use {_FROM_PATH}, or lineament.Image(lineament.ImageFormat.SRGB, array)."
@@ -68,6 +77,10 @@ def array_hint(value: Any) -> str:
         return " Decode the bytes first: lineament.read_image(data).numpy_view()."
     if value is None:
         return f" {_UNREAD}"
+    if isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], bool):
+        return f" {_PAIR}"
+    if hasattr(value, "get") and type(value).__module__ == "cv2":
+        return " Use image.get()."
     return " Use numpy.asarray(image, numpy.uint8)."
 
 
@@ -83,9 +96,13 @@ def frames_hint(value: Any) -> str:
 
 
 def path_hint(value: Any) -> str:
-    """Returns what to do with a value that is not a path."""
+    """Returns what to do with a value that is not the path of an image."""
+    if isinstance(value, bytes):
+        return " The contents of a file are decoded by lineament.read_image(data)."
     if hasattr(value, "read"):
         return " Pass its path or .read()."
+    if isinstance(value, np.ndarray) and value.ndim == 1:
+        return " The contents of a file are decoded by lineament.read_image(array.tobytes())."
     if isinstance(value, np.ndarray) or _is_pillow(value):
         return image_hint(value)
     if hasattr(value, "numpy_view"):
@@ -95,6 +112,53 @@ def path_hint(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return " Pass one path at a time."
     return ""
+
+
+def video_path_hint(value: Any) -> str:
+    """Returns what to do with a value that is not the path of a video."""
+    if isinstance(value, int):
+        return path_hint(value)
+    if isinstance(value, (list, tuple)):
+        return " Pass one path at a time."
+    if hasattr(value, "read"):
+        return " Pass its path or .read() it into a file whose path you pass."
+    is_contents = isinstance(value, (bytes, bytearray, memoryview))
+    return " Write the video into a file, and pass its path." if is_contents else ""
+
+
+def model_path_hint(value: Any) -> str:
+    """Returns what to do with a value that is not the path of a model."""
+    if isinstance(value, (bytes, bytearray, memoryview)):
+        return " Use model_asset_buffer for the contents of a file."
+    if hasattr(value, "read"):
+        return " Use model_asset_buffer for .read()."
+    return " Use create_from_options(options)." if hasattr(value, "base_options") else ""
+
+
+def file_hint(value: Any) -> str:
+    """Returns what to do with a value that is not the path of a file."""
+    if hasattr(value, "name") and hasattr(value, "read"):
+        return " Pass its path."
+    return " Write it into a file, and pass its path." if _is_contents(value) else ""
+
+
+def image_file_hint(value: Any) -> str:
+    """Returns what to redact with a value that is neither the path of an image nor the contents of a file."""
+    if hasattr(value, "read"):
+        return " Pass its path or .read()."
+    if isinstance(value, np.ndarray) and value.ndim == 1:
+        return " Pass array.tobytes() for the contents of a file."
+    if isinstance(value, np.ndarray) or hasattr(value, "numpy_view"):
+        return " Use redact(image) for an image that is in memory."
+    if _is_pillow(value):
+        return " Use redact(numpy.asarray(image.convert('RGB'))) for an image that is in memory."
+    return " Pass one path at a time." if isinstance(value, (list, tuple)) else ""
+
+
+def _is_contents(value: Any) -> bool:
+    """Returns whether a value is an image or the contents of a file."""
+    is_image = isinstance(value, np.ndarray) or hasattr(value, "numpy_view") or _is_pillow(value)
+    return is_image or isinstance(value, (bytes, bytearray, memoryview)) or hasattr(value, "read")
 
 
 def name_hint(name: str, names: Iterable[str], noun: str) -> str:
@@ -107,6 +171,14 @@ def similar_name(name: str, names: Iterable[str]) -> str:
     """Returns the name that was probably meant by one that there is not; empty if none is similar."""
     similar = difflib.get_close_matches(name, names, 1)
     return f" Did you mean {similar[0]!r}?" if similar else ""
+
+
+def similar_choice(value: Any, choices: Iterable[str]) -> str:
+    """Returns the choice that was probably meant by a value, however it is written; empty if none is similar."""
+    if not isinstance(value, str):
+        return ""
+    words = re.sub("(?<=[a-z])(?=[A-Z])", "-", value)
+    return similar_name(re.sub("[_ ]", "-", words).lower(), choices)
 
 
 def _source_hint(value: Any) -> str:

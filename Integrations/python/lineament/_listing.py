@@ -6,7 +6,9 @@ from __future__ import annotations
 import sys
 import types
 from functools import partial
-from typing import Any, List, TypeVar
+from typing import Any, List, NoReturn, TypeVar
+
+from lineament._hints import similar_name
 
 
 def hide_imports(package: str) -> None:
@@ -14,6 +16,25 @@ def hide_imports(package: str) -> None:
     for name, module in list(sys.modules.items()):
         if name == package or name.startswith(f"{package}."):
             vars(module).setdefault("__dir__", partial(_own_names, module))
+            if not _is_private(name):
+                vars(module).setdefault("__getattr__", partial(_refuse, module))
+
+
+def _is_private(name: str) -> bool:
+    return any(part.startswith("_") for part in name.split("."))
+
+
+# The names that older versions of MediaPipe had in modules that have others today.
+_FORMER = {"FACE_CONNECTIONS": "Use FACEMESH_CONTOURS or FACEMESH_TESSELATION."}
+
+
+def _refuse(module: types.ModuleType, name: str) -> NoReturn:
+    """Raises AttributeError, whose message names what was probably meant."""
+    message = f"module {module.__name__!r} has no attribute {name!r}"
+    if name.startswith("_"):
+        raise AttributeError(message)
+    hint = _FORMER.get(name) or similar_name(name, dir(module)).strip()
+    raise AttributeError(f"{message}. {hint}" if hint else message)
 
 
 def _own_names(module: types.ModuleType) -> List[str]:

@@ -11,7 +11,7 @@ from collections.abc import Mapping as AnyMapping
 from ctypes import Structure, byref, c_bool, c_char_p, c_int32
 from typing import Any, Iterable, List, Mapping, Optional, Sequence, Union
 
-from lineament._arguments import finite, shown, whole_number
+from lineament._arguments import finite, flag, shown, type_name, whole_number
 from lineament._errors import call
 from lineament._library import Handle
 
@@ -39,13 +39,15 @@ class InputOptions(Structure):
             areas=None if areas is None else _lines(areas),
             cover=words.encode() if words else None,
             uncover=",".join(map(str, numbers)).encode() if numbers else None,
-            thumbnails=bool(thumbnails),
+            thumbnails=flag("thumbnails", thumbnails),
         )
 
 
 def _lines(areas: Areas) -> bytes:
     """Returns boxes as lines of JSON."""
     expected = "areas must be dictionaries, or the path of a file with a JSON object per line"
+    if isinstance(areas, str) and areas.lstrip().startswith(("{", "[")):
+        raise ValueError(f"{expected}, not {shown(areas)}. Use json.loads().")
     if isinstance(areas, (str, os.PathLike)):
         with open(areas, "rb") as file:
             lines = file.read()
@@ -53,22 +55,40 @@ def _lines(areas: Areas) -> bytes:
             raise ValueError(f"{os.fspath(areas)} has a NUL byte, so it is damaged or not UTF-8.")
         return lines
     if isinstance(areas, (bytes, AnyMapping)) or not isinstance(areas, AnyIterable):
-        raise TypeError(f"{expected}, not {shown(areas)}.")
+        hint = f" Use [{shown(areas)}]." if isinstance(areas, AnyMapping) else ""
+        raise TypeError(f"{expected}, not {shown(areas)}.{hint}")
+    if hasattr(areas, "to_dict"):
+        raise TypeError(f"{expected}, not {type_name(areas)}. Use areas.to_dict('records').")
     rows: List[str] = []
     for area in areas:
         if not isinstance(area, AnyMapping):
-            raise TypeError(f"{expected}, not with {shown(area)} among them.")
-        rows.append(json.dumps({key: _plain(value) for key, value in area.items()}))
+            example = '{"x": 120, "y": 80, "width": 64, "height": 20}'
+            raise TypeError(f"{expected}, not with {shown(area)} among them. An area is {example}.")
+        rows.append(encoded("areas", dict(area)))
     return "\n".join(rows).encode()
 
 
-def _plain(value: Any) -> Any:
-    """Returns a number of NumPy as one of Python, also in the dictionaries of a list."""
-    if isinstance(value, AnyMapping):
-        return {key: _plain(item) for key, item in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_plain(item) for item in value]
-    return value.item() if hasattr(value, "item") else value
+def encoded(name: str, value: Any, indent: Optional[int] = None) -> str:
+    """Returns an argument as JSON, with the numbers and arrays of NumPy as those of Python.
+
+    Raises:
+        TypeError: It has something that JSON does not have.
+        ValueError: It has a number that is not finite.
+    """
+
+    def plain(part: Any) -> Any:
+        if isinstance(part, AnyMapping):
+            return dict(part)
+        if hasattr(part, "tolist"):
+            return part.tolist()
+        raise TypeError(f"{name} must have texts, numbers, lists and dictionaries only, not {shown(part)}.")
+
+    try:
+        return json.dumps(value, indent=indent, allow_nan=False, default=plain)
+    except ValueError as error:
+        if "JSON compliant" not in str(error):
+            raise ValueError(f"{name} contains itself.") from None
+        raise ValueError(f"{name} has a number that is infinite or NaN.") from None
 
 
 def _cover_words(cover: Optional[Covers]) -> str:
@@ -80,13 +100,33 @@ def _cover_words(cover: Optional[Covers]) -> str:
         raise TypeError(f"{expected}, not {shown(cover)}.")
     words = []
     for area in cover:
-        if isinstance(area, (str, bytes)) or not isinstance(area, AnyIterable):
+        if isinstance(area, (str, bytes, AnyMapping)) or not isinstance(area, AnyIterable):
             raise TypeError(f"{expected}, not with {shown(area)} among them.")
-        numbers = [format(finite("A number of cover", number), ".6f") for number in area]
-        if len(numbers) not in (4, 6):
-            raise ValueError(f"{expected}, not with {len(numbers)} numbers.")
+        values = [round(finite("A number of cover", number), 6) for number in area]
+        if len(values) not in (4, 6):
+            raise ValueError(f"{expected}, not with {len(values)} numbers.")
+        _check_cover(values)
+        numbers = [format(value, ".6f") for value in values]
         words.append(",".join(numbers[:4]) + (f"@{numbers[4]}-{numbers[5]}" if len(numbers) == 6 else ""))
     return ";".join(words)
+
+
+# The library's limits, in pixels and seconds.
+_FARTHEST = 1e6
+_LATEST = 1e9
+
+
+def _check_cover(values: List[float]) -> None:
+    """Raises ValueError for a rectangle without an area, or far outside of any image, or for times that run backwards."""
+    width, height = values[2:4]
+    if width <= 0 or height <= 0:
+        raise ValueError(f"A rectangle of cover must be wider and higher than 0 pixels, not {width:g} by {height:g}.")
+    if max(map(abs, values[:4])) >= _FARTHEST:
+        raise ValueError(
+            f"The numbers of a rectangle of cover must be less than {_FARTHEST:,.0f} pixels, not {values[:4]}."
+        )
+    if values[4:] and not 0 <= values[4] <= values[5] < _LATEST:
+        raise ValueError(f"A rectangle of cover must be from and to times from 0 s, in order, not {values[4:]}.")
 
 
 def _numbers(uncover: Iterable[int]) -> List[int]:

@@ -50,6 +50,9 @@ def subjects_of(column: Union[pa.ListArray, pa.ChunkedArray]) -> Subjects:
                 "column.chunks, or column.combine_chunks(), which copies."
             )
         column = column.chunk(0) if column.num_chunks else pa.array([], column.type)
+    if not isinstance(column, pa.Array):
+        hint = " Pass one of its columns, such as table.column('faces')." if hasattr(column, "column") else ""
+        raise TypeError(f"Expected a column of faces or poses, not {type(column).__qualname__}.{hint}")
     if not _is_list(column.type) or not pa.types.is_struct(column.type.value_type):
         raise ValueError(f"Expected the column of faces or poses, a list of structures, not {column.type}.")
     offsets = column.offsets.to_numpy()

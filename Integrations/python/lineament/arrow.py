@@ -15,20 +15,22 @@ from typing import Any, BinaryIO, Iterator, Optional, Union
 
 from lineament import _subjects
 from lineament._annotation import SCHEMA_VERSION, TASKS, Annotation, hardware
-from lineament._arguments import finite, whole_number
+from lineament._arguments import finite, flag, number_of, shown, whole_number
+from lineament._attributes import NamedAttributes
 from lineament._columns import Batch, check_names, image_column, with_results
 from lineament._detectors import Detectors
 from lineament._frames import VideoRequest
+from lineament._hints import video_path_hint
 from lineament._listing import hide_imports
 from lineament._parquet import writer_options
 from lineament._pyarrow import pa
 from lineament._subjects import Subjects
-from lineament.image import PathLike
+from lineament.image import PathLike, path_bytes
 
 __all__ = ["SCHEMA_VERSION", "TASKS", "Annotator", "Subjects", "schema", "to_numpy", "write_parquet"]
 
 
-class Annotator:
+class Annotator(NamedAttributes):
     """Adds the faces or people of images to batches that have the images' paths or bytes.
 
     It can be pickled, and creates its task in the process, and at the moment, that first uses it.
@@ -68,6 +70,10 @@ class Annotator:
         **options: Any,
     ) -> None:
         jobs = whole_number("jobs", jobs, 0)
+        isolate = flag("isolate", isolate)
+        if column is not None and not isinstance(column, str):
+            raise TypeError(f"column must be the name of a column, not {shown(column)}.")
+        timeout = None if timeout is None else number_of("timeout", timeout)
         if timeout is not None and not timeout >= 0:
             raise ValueError(f"timeout must be at least 0 seconds, not {timeout}.")
         if timeout and not isolate:
@@ -96,7 +102,9 @@ class Annotator:
             ValueError: The column is missing or of a wrong type, or a result column is there already.
         """
         if not isinstance(batch, (pa.RecordBatch, pa.Table)):
-            raise TypeError(f"Expected a pyarrow RecordBatch or Table, not {type(batch).__qualname__}.")
+            raise TypeError(
+                f"Expected a pyarrow RecordBatch or Table, not {type(batch).__qualname__}.{_batch_hint(batch)}"
+            )
         column = image_column(batch, self._column)
         check_names(batch, self._annotation)
         return with_results(batch, self._detectors.detect(column), self._annotation)
@@ -133,7 +141,9 @@ class Annotator:
         if start < 0 or (duration is not None and duration <= 0):
             raise ValueError(f"start must be at least 0 and duration more than 0 seconds, not {start} and {duration}.")
         every, batch_size = whole_number("every", every, 1), whole_number("batch_size", batch_size, 1)
-        return self._detectors.frames(VideoRequest(os.fspath(path), start, duration, every, batch_size))
+        return self._detectors.frames(
+            VideoRequest(os.fsdecode(path_bytes(path, video_path_hint)), start, duration, every, batch_size)
+        )
 
     def close(self) -> None:
         """Ends the child processes. May be called more than once; a later use starts them again."""
@@ -172,6 +182,17 @@ def to_numpy(column: Union[pa.ListArray, pa.ChunkedArray]) -> Subjects:
     return _subjects.subjects_of(column)
 
 
+def _batch_hint(value: Any) -> str:
+    """Returns how to make a table of a value."""
+    if isinstance(value, dict):
+        return " Use pyarrow.table(…)."
+    if isinstance(value, (list, pa.Array)):
+        return ' Use pyarrow.table({"path": …}).'
+    if hasattr(value, "to_arrow"):
+        return " Use .to_arrow()."
+    return " Use pyarrow.Table.from_pandas(…)." if type(value).__module__.startswith("pandas") else ""
+
+
 def write_parquet(table: Batch, file: Union[PathLike, BinaryIO]) -> None:
     """Writes a table as Parquet: numbers with BYTE_STREAM_SPLIT, everything with zstd.
 
@@ -179,6 +200,8 @@ def write_parquet(table: Batch, file: Union[PathLike, BinaryIO]) -> None:
     """
     from pyarrow import parquet
 
+    if not isinstance(table, (pa.RecordBatch, pa.Table)):
+        raise TypeError(f"Expected a pyarrow RecordBatch or Table, not {type(table).__qualname__}.{_batch_hint(table)}")
     if isinstance(table, pa.RecordBatch):
         table = pa.Table.from_batches([table])
     parquet.write_table(table, file, **writer_options(table.schema))

@@ -13,16 +13,19 @@ there, with underscores. `OPTIONS` lists those of recordings, with what each doe
 
 from __future__ import annotations
 
+import importlib
 import os
 import re
 import subprocess
 import tempfile
 import warnings
-from typing import TYPE_CHECKING, Any, Dict, List, Union
+from typing import TYPE_CHECKING, Any, Dict, List, Type, Union
 
 import numpy as np
 
 from lineament import _ffmpeg, _program, _tasks
+from lineament._arguments import flag, shown, type_name, whole_number
+from lineament._hints import is_path, name_hint, similar_name, video_path_hint
 
 if TYPE_CHECKING:
     import pandas
@@ -41,6 +44,12 @@ def __dir__() -> List[str]:
     return sorted(__all__)
 
 
+if not TYPE_CHECKING:  # Otherwise a type checker would accept every name.
+
+    def __getattr__(name: str) -> Any:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}.{similar_name(name, __all__)}")
+
+
 def read(source: Path, **options: Any) -> "pandas.DataFrame":
     """Returns a recording as a table with one row for each time, track and point.
 
@@ -52,16 +61,22 @@ def read(source: Path, **options: Any) -> "pandas.DataFrame":
             of the input, such as `num_people=1`.
 
     Raises:
-        FileNotFoundError: The program is not installed.
+        FileNotFoundError: The source or the program is missing.
+        ImportError: pandas is not installed.
+        TypeError: The source is no path, or an option has the wrong type.
         ValueError: An option or the source is not what it should be.
         RuntimeError: There is no recording at all. If the source ends early, there is a warning instead.
     """
-    import pandas
-
+    reader = _imported("pandas", "capture.read()")
+    if options.get("format", "table") != "table":
+        raise ValueError("capture.read() returns a table. For a file of a format, use capture.write(source, output).")
+    if is_path(source) and os.path.isdir(source):
+        raise RuntimeError(f"{os.fspath(source)} is a folder. Read its videos one by one.")
     with tempfile.TemporaryDirectory(prefix="lineament-") as folder:
         file = os.path.join(folder, "recording.csv")
         _run(source, file, {**options, "format": "table"})
-        return pandas.read_csv(file)
+        table: pandas.DataFrame = reader.read_csv(file)
+        return table
 
 
 def write(source: Path, output: Path, **options: Any) -> None:
@@ -73,7 +88,8 @@ def write(source: Path, output: Path, **options: Any) -> None:
         options: As for `read`.
 
     Raises:
-        FileNotFoundError: The program is not installed.
+        FileNotFoundError: The source or the program is missing.
+        TypeError: The source or the output is no path, or an option has the wrong type.
         ValueError: An option, the source or the output is not what it should be.
         RuntimeError: There is nothing to write. If the source ends early, there is a warning instead.
     """
@@ -83,7 +99,7 @@ def write(source: Path, output: Path, **options: Any) -> None:
 def positions(table: "pandas.DataFrame", track: int, part: str = "body", space: str = "world") -> np.ndarray:
     """Returns where one person's points are, of shape (frames, points, 3); NaN where a point is missing.
 
-    Row 0 is frame 0 of the recording.
+    Row 0 is frame 0 of the recording. Without anybody in the table, all are NaN.
 
     Args:
         table: A table of `read`.
@@ -92,10 +108,16 @@ def positions(table: "pandas.DataFrame", track: int, part: str = "body", space: 
         space: "world" for meters, which faces have only with meshes, or "image" for pixels.
 
     Raises:
-        ValueError: There is no such part or space.
+        TypeError: It is no table, or the ID of the track is no whole number.
+        ValueError: There is no such track, part or space.
     """
-    if part not in _POINTS or space not in _COLUMNS:
-        raise ValueError(f'part must be one of {", ".join(_POINTS)}, and space "world" or "image".')
+    if part not in _POINTS:
+        raise ValueError(
+            f"part must be one of {', '.join(_POINTS)}, not {shown(part)}.{similar_name(str(part), _POINTS)}"
+        )
+    if space not in _COLUMNS:
+        raise ValueError(f"space must be one of {', '.join(_COLUMNS)}, not {shown(space)}.")
+    track = _checked_track(table, track)
     frames = int(table["frame"].max()) + 1 if len(table) else 0
     result = np.full((frames, _POINTS[part], 3), np.nan)
     rows = table[(table["track"] == track) & (table["part"] == part)]
@@ -112,9 +134,14 @@ def write_c3d(table: "pandas.DataFrame", output: Path, track: int) -> None:
         table: A table of `read`.
         output: The file.
         track: The ID of the person's track.
-    """
-    import c3d
 
+    Raises:
+        ImportError: c3d is not installed.
+        TypeError: It is no table, or the ID of the track is no whole number.
+        ValueError: There is no such track.
+    """
+    track = _checked_track(table, track)
+    c3d = _imported("c3d", "capture.write_c3d()")
     body = table[(table["track"] == track) & (table["part"] == "body")]
     names = body.drop_duplicates("point").set_index("point")["name"].to_dict()
     points = positions(table, track)
@@ -137,19 +164,65 @@ def write_c3d(table: "pandas.DataFrame", output: Path, track: int) -> None:
         writer.write(file)
 
 
+def _imported(name: str, user: str) -> Any:
+    """Returns a package that `user` needs, which is optional."""
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        raise ImportError(f"{user} needs {name}. Install it with: pip install {name}", name=name) from error
+
+
+def _checked_track(table: Any, track: Any) -> int:
+    """Returns the ID of a track that a table has.
+
+    Raises:
+        TypeError: It is no table, or the ID is no whole number.
+        ValueError: There is no such track.
+    """
+    columns = getattr(table, "columns", ())
+    if not {"frame", "time", "track", "part", "point"}.issubset(columns):
+        hint = f" Read it: capture.read({os.fspath(table)!r})." if is_path(table) else ""
+        raise TypeError(f"table must be a table of capture.read(), not {type_name(table)}.{hint}")
+    number = whole_number("track", track, -(2**31))
+    known = sorted({int(each) for each in table["track"].dropna().unique()})
+    if known and number not in known:
+        raise ValueError(f"The table has no track {number}. It has {', '.join(map(str, known))}.")
+    return number
+
+
+def _checked_path(name: str, value: Any) -> str:
+    """Returns the source or the output as the program takes it, never as an option."""
+    if not is_path(value):
+        hint = video_path_hint(value) if name == "source" else ""
+        hint = ' A camera is "camera:/dev/video0".' if hint and isinstance(value, int) else hint
+        raise TypeError(f"{name} must be a path, not {type_name(value)}.{hint}")
+    text = os.fspath(value)
+    if "\0" in text:
+        raise ValueError(f"{name} contains a null character: {shown(text)}.")
+    return os.path.join(os.curdir, text) if text.startswith("-") else text
+
+
+def _is_missing(source: str) -> bool:
+    """Returns whether a source is a file that is not there."""
+    return "://" not in source and not source.startswith("camera:") and not os.path.exists(source)
+
+
 def _run(source: Path, output: Path, options: Dict[str, Any]) -> None:
     """Runs the program.
 
     Raises:
-        FileNotFoundError, ValueError or RuntimeError, as for `read`.
+        FileNotFoundError, TypeError, ValueError or RuntimeError, as for `read`.
     """
+    if output == "-":
+        raise ValueError("The output must be a file, not standard output.")
+    source, output, arguments = _checked_path("source", source), _checked_path("output", output), _arguments(options)
     program = _program.path()
     if program is None:
         raise FileNotFoundError("The program lineament is not installed. The wheel of the package brings it.")
     _ffmpeg.offer()
-    if os.fspath(output) == "-":
-        raise ValueError("The output must be a file, not standard output.")
-    command = [program, "capture", os.fspath(source), "--output", os.fspath(output), *_arguments(options)]
+    command = [program, "capture", source, "--output", output, *arguments]
     process = subprocess.run(
         command,
         stdout=subprocess.DEVNULL,
@@ -164,17 +237,53 @@ def _run(source: Path, output: Path, options: Dict[str, Any]) -> None:
     *lines, last = process.stderr.strip().splitlines() or [""]
     has_files = " → " in last
     message = re.sub("^error: ", "", "\n".join(lines if has_files else [*lines, last]))
+    message = re.sub("\nUsage: lineament .*", "", message, flags=re.DOTALL)
     if process.returncode == 1 and has_files:
         warnings.warn(f"The recording ends early: {message}", RuntimeWarning, stacklevel=3)
         return
-    kind = ValueError if process.returncode == 2 else RuntimeError
+    kind: Type[Exception] = ValueError if process.returncode == 2 else RuntimeError
+    if kind is RuntimeError and message.endswith("no such file.") and _is_missing(source):
+        kind = FileNotFoundError
     raise kind(message or f"lineament capture ended with status {process.returncode}.")
 
 
+# The program's options beside those of `OPTIONS`.
+_OTHERS = (
+    "num_people",
+    "start",
+    "duration",
+    "every",
+    "threads",
+    "delegate",
+    "half_precision",
+    "calibrate",
+    "gains",
+    "send",
+    "quiet",
+)
+_FLAGS = {
+    *(name for name, text in OPTIONS.items() if text.startswith("Whether ")),
+    "half_precision",
+    "calibrate",
+    "quiet",
+}
+
+
 def _arguments(options: Dict[str, Any]) -> List[str]:
-    """Returns options as the program takes them: True is a flag, False and None are left out."""
+    """Returns options as the program takes them: True is a flag, False and None are left out.
+
+    Raises:
+        TypeError: One has the wrong type.
+        ValueError: There is no such option.
+    """
     arguments = []
     for name, value in options.items():
+        if name not in OPTIONS and name not in _OTHERS:
+            raise ValueError(f"There is no option {name!r}.{name_hint(name, [*OPTIONS, *_OTHERS], 'The options are')}")
+        if name in _FLAGS and value is not None:
+            value = flag(name, value)
+        elif value is True:
+            raise TypeError(f"{name} needs a value, not True. {OPTIONS.get(name, '')}".strip())
         option = "--" + name.replace("_", "-")
         if value is True:
             arguments.append(option)

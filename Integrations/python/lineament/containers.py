@@ -6,9 +6,11 @@ from __future__ import annotations
 import dataclasses
 from typing import List, Optional
 
+from lineament._attributes import NamedAttributes
+
 
 @dataclasses.dataclass
-class Landmark:
+class Landmark(NamedAttributes):
     """A landmark in meters, from the midpoint of the hips: x to the right, y down, z away from the camera.
 
     Attributes:
@@ -26,7 +28,7 @@ class Landmark:
 
 
 @dataclasses.dataclass
-class NormalizedLandmark:
+class NormalizedLandmark(NamedAttributes):
     """A landmark in fractions of the image's width (x) and height (y), from its upper left corner.
 
     Values are not limited to 0 to 1. z has the scale of x; a smaller z is nearer to the camera.
@@ -46,7 +48,7 @@ class NormalizedLandmark:
 
 
 @dataclasses.dataclass
-class NormalizedKeypoint:
+class NormalizedKeypoint(NamedAttributes):
     """A point in fractions of the image's width (x) and height (y), from its upper left corner.
 
     Attributes:
@@ -61,7 +63,7 @@ class NormalizedKeypoint:
 
 
 @dataclasses.dataclass
-class Category:
+class Category(NamedAttributes):
     """A class with its score.
 
     Attributes:
@@ -71,6 +73,8 @@ class Category:
         category_name: The name of the class; None if the model does not provide one.
     """
 
+    _elsewhere = dict.fromkeys(("name", "label"), "Use category_name.")
+
     index: Optional[int] = None
     score: Optional[float] = None
     display_name: Optional[str] = None
@@ -78,8 +82,15 @@ class Category:
 
 
 @dataclasses.dataclass
-class BoundingBox:
+class BoundingBox(NamedAttributes):
     """A box in whole pixels, by its upper left corner and its size."""
+
+    _elsewhere = {
+        **dict.fromkeys(("x", "left", "xmin"), "Use origin_x, in pixels."),
+        **dict.fromkeys(("y", "top", "ymin"), "Use origin_y, in pixels."),
+        **dict.fromkeys(("right", "xmax"), "Use origin_x + width, in pixels."),
+        **dict.fromkeys(("bottom", "ymax"), "Use origin_y + height, in pixels."),
+    }
 
     origin_x: int
     origin_y: int
@@ -88,11 +99,16 @@ class BoundingBox:
 
 
 @dataclasses.dataclass
-class Detection:
+class Detection(NamedAttributes):
     """A detected face: its box, its score as the only category, and its six keypoints.
 
     The keypoints are right eye, left eye, nose tip, mouth center, right ear and left ear, of the subject.
     """
+
+    _elsewhere = {
+        **dict.fromkeys(("score", "confidence", "label"), "Use categories[0].score."),
+        **dict.fromkeys(("box", "bbox", "location_data"), "Use bounding_box, in pixels, and keypoints."),
+    }
 
     bounding_box: BoundingBox
     categories: List[Category]
@@ -100,7 +116,7 @@ class Detection:
 
 
 @dataclasses.dataclass
-class Rect:
+class Rect(NamedAttributes):
     """A rectangle by its sides, in pixels."""
 
     left: int
@@ -110,7 +126,7 @@ class Rect:
 
 
 @dataclasses.dataclass
-class RectF:
+class RectF(NamedAttributes):
     """A rectangle by its sides, in fractions of the image's width and height."""
 
     left: float
@@ -120,7 +136,7 @@ class RectF:
 
 
 @dataclasses.dataclass
-class NormalizedRect:
+class NormalizedRect(NamedAttributes):
     """A rotated rectangle by its center and size, in fractions of the image's width and height.
 
     Attributes:

@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from typing import Callable, Dict, List, NamedTuple, Optional
+from typing import Any, Callable, Dict, List, NamedTuple, Optional
 
 import numpy as np
 
+from lineament._attributes import NamedAttributes
 from lineament._cached import cached_property
+from lineament._hints import is_path
 from lineament._tasks import TASKS
 from lineament.containers import BoundingBox
 from lineament.image import Image, PathLike
@@ -73,7 +75,7 @@ class Point(NamedTuple):
 
 
 @dataclasses.dataclass(frozen=True)
-class Face:
+class Face(NamedAttributes):
     """A face. Left and right are the subject's.
 
     Attributes:
@@ -234,6 +236,11 @@ class FaceAnalyzer(VisionTask[FaceAnalyzerOptions, FaceAnalyzerResult]):
 
     _options_type = FaceAnalyzerOptions
     _result_type = FaceAnalyzerResult
+
+    @classmethod
+    def _options_hint(cls, value: Any) -> str:
+        """Returns what to do with a value that is not the options of the task, which has no models to name."""
+        return " Use FaceAnalyzerOptions(…)." if is_path(value) else super()._options_hint(value)
 
     @classmethod
     def create_from_model_path(cls, model_path: PathLike) -> FaceAnalyzer:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Iterator, List, Tuple
 
+from lineament._attributes import NamedConstants
 from lineament.face_tesselation import TRIANGLES
 
 # Polylines of landmark indices.
@@ -57,7 +58,7 @@ def _triangles() -> Iterator[Tuple[int, ...]]:
         yield (*TRIANGLES[first : first + 3], TRIANGLES[first])
 
 
-class FaceLandmarksConnections:
+class FaceLandmarksConnections(metaclass=NamedConstants):
     """The lines that MediaPipe draws between the landmarks of a face. Left and right are the subject's."""
 
     Connection = _Connection

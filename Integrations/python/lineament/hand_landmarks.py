@@ -7,7 +7,7 @@ import dataclasses
 import enum
 from typing import List
 
-from lineament._attributes import NamedMembers
+from lineament._attributes import NamedConstants, NamedMembers
 
 
 class HandLandmark(enum.IntEnum, metaclass=NamedMembers):
@@ -49,7 +49,7 @@ def _finger(base: int) -> List[_Connection]:
     return [_Connection(joint, joint + 1) for joint in range(base, base + 3)]
 
 
-class HandLandmarksConnections:
+class HandLandmarksConnections(metaclass=NamedConstants):
     """The lines of the hand."""
 
     Connection = _Connection

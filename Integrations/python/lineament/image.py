@@ -6,16 +6,16 @@ from __future__ import annotations
 import operator
 import os
 from ctypes import byref, c_void_p
-from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Optional, Tuple, Union
 
 import numpy as np
 
-from lineament._arguments import check_type, type_name, whole_number
+from lineament._arguments import NamedArguments, check_type, shown, type_name, whole_number
 from lineament._attributes import NamedAttributes
 from lineament._errors import call
 from lineament._hints import image_hint, is_video_name, path_hint
 from lineament._library import Handle, library
-from lineament._notes import noted, notes_of
+from lineament._notes import full_text, noted, notes_of
 from lineament._views import view
 from lineament.image_format import PIXEL_TYPES, ImageFormat, address_of, checked_format, layout
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 PathLike = Union[str, "os.PathLike[str]"]
 
 
-class Image(NamedAttributes):
+class Image(NamedArguments, NamedAttributes):
     """An image whose pixels never change.
 
     The pixels are copied from `data`. Its rows may be padded and may be a crop of a larger array, as in
@@ -41,8 +41,17 @@ class Image(NamedAttributes):
             or its pixels are not next to each other in memory, as after a transposition or in `bgr[:, :, ::-1]`.
     """
 
-    _elsewhere = dict.fromkeys(("shape", "dtype", "data", "numpy", "copy"), "Use numpy_view(), an array.")
+    _elsewhere = {
+        **dict.fromkeys(("shape", "dtype", "data", "numpy", "copy"), "Use numpy_view(), an array."),
+        "_image_ptr": "MediaPipe's tasks take mediapipe.Image, lineament's tasks this one.",
+    }
     __slots__ = ("__weakref__", "_format", "_handle", "_height", "_is_padded", "_pixels", "_width")
+
+    @classmethod
+    def _check(cls, given: Tuple[Any, ...], arguments: Dict[str, Any]) -> None:
+        """Raises TypeError for an image or a path without a format."""
+        if len(given) == 1 and not arguments and not isinstance(given[0], ImageFormat):
+            raise TypeError(f"An image is made of a format and an array.{image_hint(given[0])}")
 
     def __init__(self, image_format: ImageFormat, data: npt.NDArray[Any]) -> None:
         self._format = checked_format(image_format)
@@ -61,7 +70,10 @@ class Image(NamedAttributes):
             RuntimeError: The file cannot be decoded, or is a folder.
             ValueError: The path is not valid.
         """
-        return cls._read(library().MpImageCreateFromFile, path_bytes(file_name))
+        try:
+            return cls._read(library().MpImageCreateFromFile, path_bytes(file_name))
+        except (FileNotFoundError, RuntimeError) as error:
+            raise noted(error, _remedy(os.fsdecode(file_name), error)) from None
 
     @classmethod
     def _read(cls, function: Any, path: bytes) -> Image:
@@ -165,6 +177,15 @@ class Image(NamedAttributes):
         pixels: np.ndarray = self._pixels.view()
         return pixels
 
+    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> npt.NDArray[Any]:
+        """Returns the pixels to NumPy: `numpy.array(image)` is a copy that may be changed. A Lineament extension."""
+        pixels = self.numpy_view()
+        if dtype is not None and pixels.dtype != dtype:
+            if copy is False:
+                raise ValueError(f"The pixels are {pixels.dtype}, so {np.dtype(dtype)} needs a copy.")
+            return pixels.astype(dtype)
+        return pixels.copy() if copy else pixels
+
     def __getitem__(self, key: Tuple[int, ...]) -> Any:
         """Returns the value at (row, column, channel), or at (row, column) if there is one channel.
 
@@ -173,7 +194,7 @@ class Image(NamedAttributes):
             TypeError: It is not a tuple of whole numbers.
             ValueError: The number of indices does not fit the image.
         """
-        if not isinstance(key, tuple):
+        if not isinstance(key, tuple) or any(isinstance(index, slice) for index in key):
             raise TypeError(f"image[{key!r}] does not name a value: use image[row, column, channel], or numpy_view().")
         position = [operator.index(index) for index in key]
         size = (self._height, self._width, self.channels)
@@ -235,17 +256,21 @@ def read_image(source: Union[PathLike, bytes, bytearray, memoryview]) -> Image:
         if isinstance(source, bytes):
             return Image._opened(library().lineament_image_decode, source, len(source))
         if isinstance(source, (bytearray, memoryview)):
-            data = np.frombuffer(source, np.uint8)
+            data = np.frombuffer(source if memoryview(source).contiguous else bytes(source), np.uint8)
             return Image._opened(library().lineament_image_decode, address_of(data), data.size)
         return Image._read(library().lineament_image_open, path_bytes(source))
     except (FileNotFoundError, NotImplementedError) as error:
-        raise noted(error, _remedy(source)) from None
+        raise noted(error, _remedy(source, error)) from None
 
 
-def _remedy(source: Any) -> str:
-    """Returns what to do about a source that is not an image."""
+def _remedy(source: Any, error: Exception) -> str:
+    """Returns what to do about a source that is not an image, unless its error says so."""
+    if "read_video" in full_text(error):
+        return ""
     if isinstance(source, (bytes, bytearray, memoryview)):
         return "Write a video into a file, for lineament.read_video(path)." if _is_video(bytes(source[:12])) else ""
+    if os.fsdecode(source).startswith("data:"):
+        return "Pass the bytes of what follows the comma: lineament.read_image(base64.b64decode(text))."
     if "://" in os.fsdecode(source):
         return "Images are not downloaded. Pass their bytes: lineament.read_image(data)."
     return "A video is read by lineament.read_video(path)." if is_video_name(source) else ""
@@ -272,32 +297,52 @@ def pointer_of(image: Any, name: str = "image") -> int:
     return pointer
 
 
-def path_bytes(path: PathLike) -> bytes:
+# A longer path is none: the system's limit is 4096 bytes.
+_LONGEST_PATH = 1 << 16
+
+
+def path_bytes(path: PathLike, hint: Callable[[Any], str] = path_hint) -> bytes:
     """Returns a path as the library takes it.
+
+    Args:
+        path: The path.
+        hint: Returns what to do with a value that is not one, for the message.
 
     Raises:
         TypeError: It is not a path.
-        ValueError: It contains a null character.
+        ValueError: It contains a null character, or is much too long, as the contents of a file are.
     """
     if not isinstance(path, (str, bytes, os.PathLike)):
-        raise TypeError(f"Expected a path, not {type_name(path)}.{path_hint(path)}")
+        raise TypeError(f"Expected a path, not {type_name(path)}.{hint(path)}")
     encoded = os.fsencode(path)
+    remedy = hint(path) if isinstance(path, bytes) else ""
     if b"\0" in encoded:
-        raise ValueError(f"The path {path!r} contains a null character.")
+        raise ValueError(f"The path {shown(path)} contains a null character.{remedy}")
+    if len(encoded) > _LONGEST_PATH:
+        raise ValueError(f"A path of {len(encoded)} bytes is too long.{remedy}")
     return encoded
 
 
-def file_bytes(source: Union[PathLike, bytes, bytearray, memoryview]) -> bytes:
+def file_bytes(source: Union[PathLike, bytes, bytearray, memoryview], hint: Callable[[Any], str]) -> bytes:
     """Returns the bytes of a file, which may be the source themselves.
 
+    Args:
+        source: The path, or the bytes.
+        hint: Returns what to do with a value that is neither, for the message.
+
     Raises:
-        OSError: The file cannot be read.
+        FileNotFoundError: There is no such file.
+        PermissionError: The process may not read the file.
+        RuntimeError: It is a folder.
         TypeError: `source` is neither a path nor bytes.
         ValueError: The path is not valid.
     """
     if isinstance(source, (bytes, bytearray, memoryview)):
         return bytes(source)
-    with open(path_bytes(source), "rb") as file:
+    path = os.fsdecode(path_bytes(source, hint))
+    if os.path.isdir(path):
+        raise RuntimeError(f"{path} is a folder, not a file.")
+    with open(path, "rb") as file:
         return file.read()
 
 

@@ -12,9 +12,9 @@ from typing import Any, Callable, ClassVar, Optional, Tuple, Union
 import numpy as np
 
 from lineament import _tasks
-from lineament._arguments import NamedOptions, check_type, fraction, number_between, whole_number
+from lineament._arguments import NamedOptions, check_type, flag, fraction, number_between, whole_number
 from lineament._attributes import NamedMembers
-from lineament._hints import is_path
+from lineament._hints import is_path, model_path_hint, similar_choice
 from lineament._notes import noted
 from lineament._structures import LineamentOptions
 from lineament.containers import RectF
@@ -75,7 +75,7 @@ class BaseOptions(NamedOptions):
         if self.model_asset_buffer is not None:
             return self._write_buffer(fields)
         if self.model_asset_path is not None:
-            path = path_bytes(self.model_asset_path)
+            path = path_bytes(self.model_asset_path, model_path_hint)
             if not path:
                 raise _without_model("model_asset_path")
             fields.model_path = path
@@ -84,9 +84,10 @@ class BaseOptions(NamedOptions):
 
     def write_hardware(self, fields: Any) -> None:
         """Sets the fields for threads and hardware."""
+        requires_delegate = flag("requires_delegate", self.requires_delegate)
         if self._checked_delegate() is BaseOptions.Delegate.GPU:
-            fields.delegate = _GPU_REQUIRED if self.requires_delegate else _GPU
-        fields.half_precision = bool(self.allows_half_precision)
+            fields.delegate = _GPU_REQUIRED if requires_delegate else _GPU
+        fields.half_precision = flag("allows_half_precision", self.allows_half_precision)
         fields.threads = whole_number("num_threads", self.num_threads, 0, _MOST_THREADS)
 
     def _checked_delegate(self) -> Optional[Delegate]:
@@ -278,9 +279,7 @@ def _checked(option: _tasks.Option, value: Any) -> Any:
         return whole_number(option.name, value, option.least, option.most)
     if option.kind == "choice":
         return choice(option.name, value, option.choices)
-    if isinstance(value, str):
-        raise TypeError(f"{option.name} must be True or False, not {value!r}.")
-    return bool(value)
+    return flag(option.name, value)
 
 
 def count(name: str, value: Optional[int]) -> int:
@@ -302,5 +301,5 @@ def choice(name: str, value: str, choices: Tuple[str, ...]) -> int:
     if not isinstance(value, str) or value not in choices:
         names = ", ".join(repr(name) for name in choices)
         kind = ValueError if isinstance(value, str) else TypeError
-        raise kind(f"{name} must be one of {names}, not {value!r}.")
+        raise kind(f"{name} must be one of {names}, not {value!r}.{similar_choice(value, choices)}")
     return choices.index(value)

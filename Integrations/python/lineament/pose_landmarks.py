@@ -8,7 +8,7 @@ import enum
 from itertools import starmap
 from typing import List
 
-from lineament._attributes import NamedMembers
+from lineament._attributes import NamedConstants, NamedMembers
 
 
 class PoseLandmark(enum.IntEnum, metaclass=NamedMembers):
@@ -58,7 +58,7 @@ _SKELETON = [
 # fmt: on
 
 
-class PoseLandmarksConnections:
+class PoseLandmarksConnections(metaclass=NamedConstants):
     """The lines of the skeleton."""
 
     @dataclasses.dataclass

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from ctypes import byref, c_double, c_void_p
 from typing import Any, Dict, Iterable, Iterator, NoReturn, Tuple, Union
@@ -14,9 +13,11 @@ from lineament._arguments import NamedArguments, finite, shown
 from lineament._attributes import NamedAttributes
 from lineament._drawing import as_image
 from lineament._errors import call
+from lineament._hints import file_hint, is_path, is_plan_name
 from lineament._library import Handle, library, refused_copy
-from lineament.image import Image, pointer_of
-from lineament.redactor import _shown, _timed
+from lineament._redaction_input import encoded
+from lineament.image import Image, path_bytes, pointer_of
+from lineament.redactor import _shown, _timed, checked_frames
 from lineament.video import Frame
 
 
@@ -35,12 +36,11 @@ class RedactionPlan(NamedArguments, NamedAttributes):
     """
 
     def __init__(self, plan: Union[str, Dict[str, Any]], path: Union[str, "os.PathLike[str]"]) -> None:
-        if not isinstance(plan, (str, dict)):
-            raise TypeError(f"plan must be a dictionary, or a text of JSON, not {shown(plan)}.")
-        text = plan if isinstance(plan, str) else json.dumps(plan, indent=1)
+        text = _json(plan)
+        file = path_bytes(path, file_hint)
         self._functions = library()
         pointer = c_void_p()
-        call(self._functions.lineament_plan_open, text.encode(), os.fsencode(path), byref(pointer))
+        call(self._functions.lineament_plan_open, text.encode(), file, byref(pointer))
         self._handle = Handle(pointer.value, self._functions.lineament_plan_close, None)
 
     def redact(self, image: Union[Image, np.ndarray]) -> np.ndarray:
@@ -48,7 +48,7 @@ class RedactionPlan(NamedArguments, NamedAttributes):
 
         Raises:
             TypeError: It is not an image.
-            ValueError: The image has another shape or type, or the plan is one of a video, or is closed.
+            ValueError: The image is no scaled copy of the planned one, or the plan is one of a video, or is closed.
         """
         return self._copy(as_image(image), float("nan"))
 
@@ -65,6 +65,10 @@ class RedactionPlan(NamedArguments, NamedAttributes):
             TypeError: They are not frames.
             ValueError: A frame is outside of the part of the video that was analyzed, or the plan is closed.
         """
+        self._handle.opened("plan")
+        return self._copies(checked_frames(frames))
+
+    def _copies(self, frames: Iterable[Any]) -> Iterator[np.ndarray]:
         for frame in frames:
             image, time = _timed(frame)
             yield self._copy(image, finite("time", time))
@@ -86,3 +90,22 @@ class RedactionPlan(NamedArguments, NamedAttributes):
 
     def __reduce__(self) -> NoReturn:
         raise refused_copy("RedactionPlan")
+
+
+def _json(plan: Any) -> str:
+    """Returns a plan as a text of JSON, also one with numbers of NumPy.
+
+    Raises:
+        TypeError: It is no plan, or has something that JSON does not have.
+        ValueError: It is the path of one, or has a number that is not finite.
+    """
+    expected = "plan must be a dictionary, or a text of JSON"
+    if is_path(plan) and is_plan_name(plan):
+        hint = f" Read the file: pathlib.Path({os.fspath(plan)!r}).read_text()."
+        raise (ValueError if isinstance(plan, str) else TypeError)(f"{expected}, not {shown(plan)}.{hint}")
+    if isinstance(plan, str):
+        return plan
+    if not isinstance(plan, dict):
+        hint = " Use plan.decode()." if isinstance(plan, bytes) else ""
+        raise TypeError(f"{expected}, not {shown(plan)}.{hint}")
+    return encoded("plan", plan, indent=1)

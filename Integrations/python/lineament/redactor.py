@@ -12,15 +12,24 @@ from typing import Any, Callable, Dict, Iterable, Iterator, NoReturn, Optional, 
 
 import numpy as np
 
-from lineament._arguments import NamedArguments, check_type, finite, fraction, shown, type_name, whole_number
+from lineament._arguments import NamedArguments, check_type, finite, flag, fraction, shown, type_name, whole_number
 from lineament._attributes import NamedAttributes
 from lineament._drawing import as_image, rgb
 from lineament._errors import call, taken
 from lineament._first_use import call_with_models
-from lineament._hints import frames_hint, is_image_name, is_path, similar_name
+from lineament._hints import (
+    file_hint,
+    frames_hint,
+    image_file_hint,
+    is_image_name,
+    is_path,
+    is_video_name,
+    similar_name,
+)
 from lineament._library import Handle, library, refused_copy
+from lineament._notes import noted
 from lineament._redaction_input import Areas, Covers, InputOptions, warn_of_missed_areas
-from lineament.image import Image, PathLike, file_bytes, pointer_of, read_image
+from lineament.image import Image, PathLike, file_bytes, path_bytes, pointer_of, read_image
 from lineament.options import BaseOptions
 from lineament.video import Frame, read_video
 
@@ -83,7 +92,8 @@ class Redactor(NamedArguments, NamedAttributes):
         verify: bool = False,
         base_options: Optional[BaseOptions] = None,
     ) -> None:
-        options = _Options(subject=_number("what", what, _SUBJECTS), review=bool(review), verify=bool(verify))
+        options = _Options(subject=_number("what", what, _SUBJECTS))
+        options.review, options.verify = flag("review", review), flag("verify", verify)
         stamp = None if isinstance(how, str) else as_image(how)
         if stamp is None:
             options.method = _number("how", how, _METHODS)
@@ -167,12 +177,10 @@ class Redactor(NamedArguments, NamedAttributes):
             TypeError: `source` is neither a path nor bytes, `kind` is no text, or `on_report` is no function.
             ValueError: The kind is another, or the redactor is closed.
         """
-        if kind is not None and not isinstance(kind, str):
-            raise TypeError(f"kind must be jpg, png or webp, not {shown(kind)}.")
+        word = _kind(kind)
         _check_function(on_report)
-        data = file_bytes(source)
+        data = file_bytes(source, image_file_hint)
         copy, size, report = c_void_p(), c_size_t(), c_void_p()
-        word = None if kind is None else kind.encode()
         redact = self._functions.lineament_redactor_redact_file
         with self._for_input(areas, cover, uncover) as handle:
             call(redact, handle, data, len(data), word, byref(copy), byref(size), byref(report))
@@ -210,8 +218,7 @@ class Redactor(NamedArguments, NamedAttributes):
             ValueError: The time of a frame is not greater than that of the one before, the largest face is to be kept, or
                 the redactor is closed.
         """
-        if is_path(frames) or isinstance(frames, (bytes, bytearray, np.ndarray)) or not isinstance(frames, AnyIterable):
-            raise TypeError(f"frames must be frames, not {type_name(frames)}.{frames_hint(frames)}")
+        frames = checked_frames(frames)
         _check_function(on_report)
         functions, pointer = self._functions, c_void_p()
         with self._for_input(areas, cover) as handle:
@@ -239,9 +246,15 @@ class Redactor(NamedArguments, NamedAttributes):
             FileNotFoundError: There is no such file.
             ValueError: The file is no image, or the redactor is closed.
         """
-        text, image = c_void_p(), read_image(path)
+        file, text = path_bytes(path, file_hint), c_void_p()
+        try:
+            image = read_image(os.fsdecode(file))
+        except NotImplementedError as error:
+            raise noted(
+                error, "For the plan of a video, use plan_video(path)." if is_video_name(file) else ""
+            ) from None
         with self._for_input(areas, cover, uncover, thumbnails) as handle:
-            call(self._functions.lineament_redactor_plan, handle, pointer_of(image), os.fsencode(path), byref(text))
+            call(self._functions.lineament_redactor_plan, handle, pointer_of(image), file, byref(text))
         return _document(text)
 
     def plan_video(
@@ -263,20 +276,21 @@ class Redactor(NamedArguments, NamedAttributes):
             FileNotFoundError: There is no such file.
             ValueError: The file is no video, or the redactor is closed.
         """
+        file = path_bytes(path, file_hint)
         functions, pointer, text = self._functions, c_void_p(), c_void_p()
         with self._for_input(areas, cover, thumbnails=thumbnails) as handle:
             call(functions.lineament_redaction_create, handle, byref(pointer))
         session = Handle(pointer.value, functions.lineament_redaction_close, None)
         try:
             call(functions.lineament_redaction_record, session.value)
-            with read_video(path, square_pixels=True) as video:
+            with read_video(os.fsdecode(file), square_pixels=True) as video:
                 for frame in video:
                     call(functions.lineament_redaction_add, session.value, pointer_of(frame.image), frame.time)
                     call(functions.lineament_redaction_skip, session.value)
             call(functions.lineament_redaction_finish, session.value)
             call(functions.lineament_redaction_skip, session.value)
             warn_of_missed_areas(functions, session)
-            call(functions.lineament_redaction_plan, session.value, os.fsencode(path), byref(text))
+            call(functions.lineament_redaction_plan, session.value, file, byref(text))
         finally:
             session.release()
         return _document(text)
@@ -337,6 +351,34 @@ def _document(text: c_void_p) -> Dict[str, Any]:
     """Returns the dictionary of a text of JSON that C code has made."""
     document: Dict[str, Any] = json.loads(taken(text))
     return document
+
+
+# What the library calls the kinds of files that it writes.
+_KINDS = {"jpg": b"jpg", "jpeg": b"jpg", "png": b"png", "webp": b"webp"}
+
+
+def _kind(kind: Any) -> Optional[bytes]:
+    """Returns the kind of a file as the library takes it."""
+    if kind is None:
+        return None
+    if not isinstance(kind, str):
+        raise TypeError(f"kind must be jpg, png or webp, not {shown(kind)}.")
+    word = _KINDS.get(kind.lower())
+    if word is None:
+        hint = similar_name(kind.lower(), _KINDS)
+        raise ValueError(f"The type must be png, jpg or webp, not kind={shown(kind)}.{hint}")
+    return word
+
+
+def checked_frames(frames: Any) -> AnyIterable[Any]:
+    """Returns the frames of a video.
+
+    Raises:
+        TypeError: They are none, such as the path of a video.
+    """
+    if is_path(frames) or isinstance(frames, (bytes, bytearray, np.ndarray)) or not isinstance(frames, AnyIterable):
+        raise TypeError(f"frames must be frames, not {type_name(frames)}.{frames_hint(frames)}")
+    return frames
 
 
 def _check_function(on_report: Any) -> None:

@@ -7,8 +7,10 @@ from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, TypeVar
 
 import numpy as np
 
+from lineament._arguments import shown
 from lineament._attributes import NamedAttributes
-from lineament.blendshapes import BLENDSHAPE_NAMES
+from lineament._hints import similar_name
+from lineament.blendshapes import BLENDSHAPE_NAMES, Blendshapes
 from lineament.containers import Category, Landmark, NormalizedLandmark
 
 Element = TypeVar("Element")
@@ -78,11 +80,19 @@ class LazySequence(NamedAttributes, Sequence[Element]):
     def __getitem__(self, index: Union[int, slice]) -> Union[Element, List[Element]]:
         try:
             positions = range(len(self))[index]
+        except TypeError:
+            raise TypeError(
+                f"An index is a whole number or a slice, not {shown(index)}.{self._index_hint(index)}"
+            ) from None
         except IndexError:
             raise IndexError(f"{index} is out of range: there are {len(self)} elements.") from None
         if isinstance(positions, range):
             return [self._at(position) for position in positions]
         return self._at(positions)
+
+    def _index_hint(self, index: Any) -> str:
+        """Returns what to do with a value that is no index."""
+        return ""
 
     def __eq__(self, other: object) -> bool:
         if type(other) is type(self) and not self._made and not other._made:
@@ -164,6 +174,14 @@ class Categories(LazySequence[Category]):
 
     def __len__(self) -> int:
         return len(self._scores)
+
+    def _index_hint(self, index: Any) -> str:
+        member = next((each.name for each in Blendshapes if BLENDSHAPE_NAMES[each] == index), "")
+        if member:
+            return (
+                f" Use Blendshapes.{member}, or {{each.category_name: each.score for each in blendshapes}}[{index!r}]."
+            )
+        return similar_name(index, BLENDSHAPE_NAMES) if isinstance(index, str) else ""
 
     def _make_one(self, index: int) -> Category:
         return Category(index, float(self._scores[index]), None, BLENDSHAPE_NAMES[index])

@@ -9,10 +9,10 @@ import threading
 from ctypes import byref, c_void_p
 from typing import Any, Callable, ClassVar, Iterator, List, Mapping, NoReturn, Optional, TypeVar
 
-from lineament._arguments import finite, shown, whole_number
+from lineament._arguments import finite, flag, shown, whole_number
 from lineament._attributes import NamedAttributes
 from lineament._errors import call
-from lineament._hints import is_image_name, is_path
+from lineament._hints import is_image_name, is_path, video_path_hint
 from lineament._library import Handle, library, refused_copy
 from lineament._notes import noted, notes_of
 from lineament._structures import LineamentFrameInfo, LineamentVideoInfo
@@ -53,6 +53,11 @@ class Video(NamedAttributes):
 
     _elsewhere = {
         "read": "Use a loop, for frame in video, or next(video).",
+        "isOpened": "Use a loop, for frame in video, which ends with the video.",
+        "release": "Use close().",
+        "get": "It has width, height, frame_rate and duration.",
+        "set": "Use lineament.read_video(path, start=…) to begin later.",
+        "seek": "Use lineament.read_video(path, start=…) to begin later.",
         "fps": "Use frame_rate.",
     }
     width: int
@@ -132,6 +137,11 @@ class Video(NamedAttributes):
 
     def __exit__(self, *exception: object) -> None:
         self.close()
+
+    def __repr__(self) -> str:
+        rate = f", {self.frame_rate:g} frames/s" if self.frame_rate else ""
+        length = f", {self.duration:g} s" if self.duration else ""
+        return f"<Video {self.width}x{self.height}{rate}{length}>"
 
     def __reduce__(self) -> NoReturn:
         raise refused_copy("Video")
@@ -214,11 +224,11 @@ def opened_file(
     seconds = 0.0 if duration is None else finite("duration", duration)
     if duration is not None and seconds <= 0:
         raise ValueError(f"duration must be more than 0 seconds, not {duration}. Use None to read to the end.")
-    source = path_bytes(path)
+    source = path_bytes(path, video_path_hint)
     if (source.startswith(b"camera:") or b"://" in source) and not os.path.exists(source):
         raise ValueError(f"{path} is an address, not a file: use open_stream.")
     try:
-        return Video._opened(source, False, start, seconds, interval, bool(square_pixels))
+        return Video._opened(source, False, start, seconds, interval, flag("square_pixels", square_pixels))
     except ValueError as error:
         # As for images.
         if os.path.isdir(source):

@@ -6,6 +6,9 @@ from __future__ import annotations
 import importlib.util
 import os
 import pathlib
+import re
+import subprocess
+import sys
 import tempfile
 import unittest
 import warnings
@@ -17,6 +20,8 @@ from lineament import _program, capture
 
 HAS_PANDAS = importlib.util.find_spec("pandas") is not None
 HAS_C3D = importlib.util.find_spec("c3d") is not None
+
+program_path = _program.path
 
 # A program that writes down what it was asked, and a table of two frames.
 PROGRAM = """#!/bin/sh
@@ -89,6 +94,54 @@ class CaptureTests(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "standard output"):
             capture.write("a.mp4", "-")
 
+    def test_nothing_is_taken_for_an_option(self):
+        capture.write("--help", self.folder / "a.bvh")
+        self.assertEqual((self.folder / "asked").read_text().split("\n")[1], "./--help")
+        for options, kind, message in [
+            ({"max_gaps": 1}, ValueError, "no option 'max_gaps'. Did you mean 'max_gap'"),
+            ({"help": True}, ValueError, "no option 'help'. The options are format, "),
+            ({"in_place": "no"}, TypeError, "in_place must be True or False, not 'no'"),
+            ({"max_gap": True}, TypeError, "max_gap needs a value, not True"),
+        ]:
+            with self.subTest(options), self.assertRaisesRegex(kind, message):
+                capture.write("a.mp4", self.folder / "a.bvh", **options)
+
+    def test_sources_and_outputs_are_paths(self):
+        for source, message in [
+            (None, "^source must be a path, not NoneType.$"),
+            (np.zeros((2, 2, 3), np.uint8), "^source must be a path, not numpy.ndarray.$"),
+            (0, 'A camera is "camera:/dev/video0"'),
+            (b"contents", "Write the video into a file"),
+        ]:
+            with self.subTest(message), self.assertRaisesRegex(TypeError, message):
+                capture.write(source, self.folder / "a.bvh")
+        with self.assertRaisesRegex(TypeError, "^output must be a path, not NoneType.$"):
+            capture.write("a.mp4", None)
+        with self.assertRaisesRegex(ValueError, "null character"):
+            capture.write("a\0.mp4", "a.bvh")
+
+    def test_a_missing_source_is_a_missing_file(self):
+        self.answer(1)
+        program = self.folder / "program"
+        program.write_text(program.read_text().replace("$1 ended early", "a.mp4: no such file."))
+        with self.assertRaisesRegex(FileNotFoundError, "^a.mp4: no such file.$"):
+            capture.write("a.mp4", self.folder / "a.bvh")
+
+    def test_advice_for_a_shell_is_left_out(self):
+        self.answer(2, "Usage: lineament capture [<options>] <input>\n  See more.")
+        with self.assertRaisesRegex(ValueError, "^capture ended early$"):
+            capture.write("a.mp4", self.folder / "a.bvh", smooth="much")
+
+    def test_the_programs_options_are_known(self):
+        path = program_path()
+        if path is None:
+            self.skipTest("The program is not installed.")
+        text = subprocess.run([path, "capture", "--help"], capture_output=True, text=True, check=True).stdout
+        names = {name.replace("-", "_") for name in re.findall("^ +(?:-., )?--([a-z-]+)", text, re.MULTILINE)}
+        known = {*capture.OPTIONS, *capture._OTHERS}
+        self.assertEqual(names - known, {"output", "version", "help"})
+        self.assertEqual(known - names, set())
+
     def test_without_the_program_it_says_so(self):
         with mock.patch.object(_program, "path", lambda: None), self.assertRaises(FileNotFoundError):
             capture.write("a.mp4", "a.bvh")
@@ -103,8 +156,31 @@ class CaptureTests(unittest.TestCase):
         self.assertTrue(np.isnan(world[0, 15]).all())
         image = capture.positions(table, 1, space="image")
         np.testing.assert_allclose(image[0, 0], [10, 20, -1])
-        with self.assertRaises(ValueError):
-            capture.positions(table, 1, part="tail")
+        for arguments, kind, message in [
+            ((table, 1, "tail"), ValueError, "part must be one of body, .*, not 'tail'"),
+            ((table, 1, "left_hand"), ValueError, "Did you mean 'leftHand'"),
+            ((table, 1, "body", "pixels"), ValueError, "space must be one of world, image, not 'pixels'"),
+            ((table, 9), ValueError, "no track 9. It has 1"),
+            ((table, "1"), TypeError, "track must be a whole number, not '1'"),
+            (("a.mp4", 1), TypeError, r"Read it: capture\.read\('a.mp4'\)"),
+        ]:
+            with self.subTest(message), self.assertRaisesRegex(kind, message):
+                capture.positions(*arguments)
+        self.assertEqual(capture.positions(table[:0], 1).shape, (0, 33, 3))
+
+    @unittest.skipUnless(HAS_PANDAS, "pandas is not installed")
+    def test_a_table_is_that_of_one_video(self):
+        with self.assertRaisesRegex(RuntimeError, "is a folder"):
+            capture.read(self.folder)
+        with self.assertRaisesRegex(ValueError, r"capture\.write\(source, output\)"):
+            capture.read("a.mp4", format="bvh")
+
+    def test_a_missing_package_is_named(self):
+        with (
+            mock.patch.dict(sys.modules, {"pandas": None}),
+            self.assertRaisesRegex(ImportError, "needs pandas. Install it with: pip install pandas"),
+        ):
+            capture.read("a.mp4")
 
     @unittest.skipUnless(HAS_PANDAS and HAS_C3D, "pandas or c3d is not installed")
     def test_c3d_has_millimeters_and_missing_points(self):

@@ -21,6 +21,8 @@ def public_modules() -> list[types.ModuleType]:
     left_out = {"lineament.liblineament"}  # In a wheel; it is no module of Python's.
     if importlib.util.find_spec("pyarrow") is None:
         left_out |= {"lineament.arrow", "lineament.ray"}
+    if importlib.util.find_spec("ray") is None:
+        left_out.add("lineament.ray")
     names = [found.name for found in pkgutil.walk_packages(mp.__path__, "lineament.") if "._" not in found.name]
     return [mp, *(importlib.import_module(name) for name in names if name not in left_out)]
 

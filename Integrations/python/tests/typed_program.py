@@ -12,7 +12,10 @@ import numpy as np
 import numpy.typing as npt
 
 import lineament as mp
+import lineament.python.solutions.pose as older_pose
 from lineament.framework.formats import landmark_pb2
+from lineament.python.solutions import hands as older_hands
+from lineament.python.solutions.drawing_utils import DrawingSpec
 from lineament.tasks.python import BaseOptions, vision
 from lineament.tasks.python.components.containers import Category, Landmark, NormalizedLandmark
 from lineament.tasks.python.vision import drawing_styles, drawing_utils
@@ -100,9 +103,17 @@ def use_other_solutions(pixels: Pixels) -> None:
     assert min(box, score) > 0 and lines
 
 
+def use_older_places() -> None:
+    pose: mp.solutions.pose.Pose = older_pose.Pose(model_complexity=1)
+    pose.close()
+    spec: mp.solutions.drawing_utils.DrawingSpec = DrawingSpec(color=(0, 255, 0))
+    assert older_hands.HandLandmark.WRIST in dict.fromkeys(older_hands.HandLandmark, spec)
+
+
 def misuse(pixels: Pixels) -> None:
     print(mp.solution)  # type: ignore[attr-defined]
     print(mp.solutions.hand)  # type: ignore[attr-defined]
+    print(older_pose.Poses)  # type: ignore[attr-defined]
     print(mp.tasks.text)  # type: ignore[attr-defined]
     print(vision.ObjectDetector)  # type: ignore[attr-defined]
     vision.FaceLandmarker().detect("portrait.jpg")  # type: ignore[arg-type]
@@ -120,5 +131,6 @@ def main(image: mp.Image) -> None:
     use_streams(image)
     use_solutions(pixels)
     use_other_solutions(pixels)
+    use_older_places()
     if WRONG:
         misuse(pixels)

@@ -851,7 +851,7 @@ MpStatus lineament_redaction_plan(LineamentRedaction redaction, const char *path
 /* Opens a plan for the file at `path`. An error names the line and the key of what is wrong. */
 MpStatus lineament_plan_open(const char *json, const char *path, LineamentPlan *plan, char **error);
 /* Makes a copy of the image, or of the frame of a video at a time in seconds, which images ignore. A
- * frame outside of the part that was analyzed is an error. */
+ * frame outside of the part that was analyzed is an error, and so is an image that is no scaled copy of the planned one. */
 MpStatus lineament_plan_render(LineamentPlan plan, MpImagePtr image, double seconds, MpImagePtr *copy, char **error);
 MpStatus lineament_plan_close(LineamentPlan plan, char **error);
 

@@ -104,10 +104,25 @@ private final class SharedPlan: Handled {
 
     /// Returns a copy of the image, or of the frame at a time.
     func copy(of pixels: PixelBuffer, at seconds: Double) throws -> PixelBuffer {
-        if input.isVideo { try plan.check(seconds, in: input) }
+        if input.isVideo {
+            try plan.check(seconds, in: input)
+        } else {
+            try checkShape(of: pixels)
+        }
         let redaction = input.redaction(
             in: CGSize(width: pixels.width, height: pixels.height), time: input.isVideo ? seconds : nil,
             extent: plan.options.extent)
         return try pixels.covering(redaction.areas, silhouette: redaction.silhouette, method: method)
+    }
+
+    /// Refuses a part of the planned image, in which areas would be elsewhere. A scaled copy differs by what its sides are rounded.
+    private func checkShape(of pixels: PixelBuffer) throws {
+        let (width, height) = (Double(input.width), Double(input.height))
+        guard abs(Double(pixels.width) * height - Double(pixels.height) * width) <= max(width, height) else {
+            throw LineamentError(
+                .invalidArgument,
+                "The plan of \(input.file) is for \(input.width)×\(input.height) pixels. An image of "
+                    + "\(pixels.width)×\(pixels.height) is no scaled copy of that.")
+        }
     }
 }

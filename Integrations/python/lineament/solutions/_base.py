@@ -245,12 +245,14 @@ def _checked(image: Any) -> np.ndarray:
     if len(image.shape) < _CHANNELS:
         raise noted(IndexError("tuple index out of range"), "Use numpy.stack([gray] * 3, axis=-1) for a gray image.")
     if image.shape[2] != _CHANNELS or len(image.shape) != _CHANNELS:
-        hint = " Use image[:, :, :3] to leave the fourth channel out." if image.shape[2] == _CHANNELS + 1 else ""
-        note = f"The array has the shape {image.shape}.{hint}"
+        note = f"The array has the shape {image.shape}.{_shape_hint(image.shape)}"
         raise noted(ValueError("Input image must contain three channel rgb data."), note)
     if not np.can_cast(image.dtype, np.uint8, "safe"):
         message = f"Cannot cast array data from {image.dtype!r} to dtype('uint8') according to the rule 'safe'"
-        raise noted(TypeError(message), "Use image.astype(numpy.uint8), with values from 0 to 255.")
+        scaled = (
+            " Values from 0 to 1 become such by (255 * image).astype(numpy.uint8)." if image.dtype.kind == "f" else ""
+        )
+        raise noted(TypeError(message), f"Use image.astype(numpy.uint8), with values from 0 to 255.{scaled}")
     if not image.flags.writeable and not image.flags.c_contiguous:
         error = ValueError("Reference mode is unavailable if 'data' is not c_contiguous.")
         raise noted(error, "Pass numpy.ascontiguousarray(image).")
@@ -259,6 +261,17 @@ def _checked(image: Any) -> np.ndarray:
     pixels = image if image.dtype == np.uint8 else image.astype(np.uint8)
     has_rows = pixels.strides[1:] == (_CHANNELS, 1) and pixels.strides[0] >= _CHANNELS * pixels.shape[1]
     return pixels if has_rows else np.ascontiguousarray(pixels)
+
+
+def _shape_hint(shape: Tuple[int, ...]) -> str:
+    """Returns what to do with an array of another shape than (height, width, 3)."""
+    if len(shape) > _CHANNELS:
+        return " Pass one image of a batch at a time: image[0]." if shape[-1] == _CHANNELS else ""
+    if shape[2] == _CHANNELS + 1:
+        return " Use image[:, :, :3] to leave the fourth channel out."
+    if shape[2] == 1:
+        return " Use numpy.repeat(image, 3, axis=2) for a gray image."
+    return " Channels come last: numpy.moveaxis(image, 0, 2)." if shape[0] == _CHANNELS else ""
 
 
 def tracking(static_image_mode: Any, min_detection_confidence: Any, min_tracking_confidence: Any) -> Dict[str, Any]:

@@ -162,8 +162,18 @@ def _ends(connection: Any) -> Connection:
     return connection[0], connection[1]
 
 
-def _spec_of(specs: Any, key: Any) -> Any:
-    return specs[key] if isinstance(specs, AnyMapping) else specs
+def _spec_of(specs: Any, key: Any, attribute: str) -> Any:
+    """Returns how something is drawn.
+
+    Raises:
+        AttributeError: It is no specification. The message, which names `attribute`, is MediaPipe's.
+    """
+    spec = specs[key] if isinstance(specs, AnyMapping) else specs
+    if hasattr(spec, attribute):
+        return spec
+    error = AttributeError(f"{type(spec).__name__!r} object has no attribute {attribute!r}")
+    example = f"DrawingSpec(color={spec!r})" if isinstance(spec, tuple) else "DrawingSpec(color=(0, 255, 0))"
+    raise noted(error, f"Use {example}.")
 
 
 def _drawable(connections: Optional[Iterable[Any]], count: int, shown: Any) -> Iterable[Connection]:
@@ -221,12 +231,12 @@ def draw_landmarks(
             pixels[index] = pixel
     draw = _strokes.drawing(image)
     for connection in _drawable(connections, len(landmarks), pixels):
-        spec = _spec_of(connection_drawing_spec, connection)
+        spec = _spec_of(connection_drawing_spec, connection, "color")
         draw.line(pixels[connection[0]], pixels[connection[1]], spec.color, spec.thickness)
     if not (is_drawing_landmarks and landmark_drawing_spec):
         return
     for index, pixel in pixels.items():
-        spec = _spec_of(landmark_drawing_spec, index)
+        spec = _spec_of(landmark_drawing_spec, index, "circle_radius")
         border = max(spec.circle_radius + 1, int(spec.circle_radius * 1.2))
         draw.circle(pixel, border, WHITE_COLOR, spec.thickness)
         draw.circle(pixel, spec.circle_radius, spec.color, spec.thickness)

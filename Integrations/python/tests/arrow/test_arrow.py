@@ -542,9 +542,30 @@ class CropTests(unittest.TestCase):
             (ValueError, "crop_size", {"crops": "arcface", "crop_size": 4}),
             (ValueError, "needs crops", {"crop_size": 112}),
             (TypeError, "no option 'crops'", {"task": "face-detector", "crops": "arcface"}),
+            (ValueError, "Did you mean 'face-landmarker'", {"task": "FaceLandmarker"}),
+            (ValueError, "Did you mean 'pose-landmarker'", {"task": "pose_landmarker"}),
+            (TypeError, "its options are .* Did you mean 'num_faces'", {"num_face": 2}),
+            (ValueError, "Did you mean 'gpu'", {"delegate": "GPU"}),
+            (TypeError, "isolate must be True or False, not 'no'", {"isolate": "no"}),
+            (TypeError, "timeout must be a number, not '5'", {"timeout": "5"}),
+            (TypeError, "column must be the name of a column, not 3", {"column": 3}),
         ]:
-            with self.assertRaisesRegex(error, words):
+            with self.subTest(words), self.assertRaisesRegex(error, words):
                 Annotator(**{"task": "face-landmarker", **options})
+
+    def test_what_is_no_table(self):
+        annotator = Annotator("face-landmarker")
+        for value, remedy in [
+            ({"path": [SAMPLE]}, r"Use pyarrow\.table\(…\)"),
+            ([SAMPLE], r'Use pyarrow\.table\({"path": …}\)'),
+        ]:
+            for call in (annotator, lambda table: write_parquet(table, os.devnull)):
+                with self.subTest(remedy), self.assertRaisesRegex(TypeError, remedy):
+                    call(value)
+        with self.assertRaisesRegex(TypeError, r"table\.column\('faces'\)"):
+            to_numpy(table_of([SAMPLE]))
+        with self.assertRaisesRegex(TypeError, "Expected a path, not NoneType"):
+            annotator.annotate_video(None)
 
 
 if __name__ == "__main__":

@@ -57,7 +57,7 @@ package final class FaceAttributeAnalyzer: Sendable {
         } else {
             stages = nil
             let base = try BlazeFaceDetector(
-                ModelFile.read(path: "", default: FaceDetectorFactory.defaultModel(of: options.range)),
+                ModelFile.fixed(FaceDetectorFactory.defaultModel(of: options.range)),
                 threading: threading, style: .tasks)
             detector = try FaceDetectorFactory.detector(
                 for: options.range, base: base, threading: threading,

@@ -24,7 +24,7 @@ enum FaceDetectorFactory {
             full-range model, which is slower and less accurate. To install it: lineament models fetch
             """)
         let full = try BlazeFaceDetector(
-            ModelFile.read(path: "", default: .fullRangeFaceDetector), threading: threading, style: .tasks)
+            ModelFile.fixed(.fullRangeFaceDetector), threading: threading, style: .tasks)
         return TiledFaceDetector(base: base, full: full, maxSearchedPixels: maxSearchedPixels)
     }
 
@@ -33,7 +33,7 @@ enum FaceDetectorFactory {
     static func pyramidSearch(threading: Threading, maxSearchedPixels: Int) throws -> PyramidFaceSearch? {
         let file: ModelFile
         do {
-            file = try ModelFile.read(path: "", default: .smallFaceDetector)
+            file = try ModelFile.fixed(.smallFaceDetector)
         } catch let error as LineamentError where error.code == .notFound {
             return nil
         }

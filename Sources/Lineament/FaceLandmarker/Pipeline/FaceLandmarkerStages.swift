@@ -86,7 +86,7 @@ struct FaceLandmarkerStages: Sendable {
         let base =
             try options.range == .full
             ? BlazeFaceDetector(
-                ModelFile.read(path: "", default: .fullRangeFaceDetector), threading: threading, style: .tasks)
+                ModelFile.fixed(.fullRangeFaceDetector), threading: threading, style: .tasks)
             : BlazeFaceDetector(bundle.model(Member.detector), threading: threading, style: .tasks)
         return try FaceDetectorFactory.detector(
             for: options.range, base: base, threading: threading, maxSearchedPixels: options.maxSearchedPixels)

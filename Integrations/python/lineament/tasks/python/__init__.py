@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from lineament._hints import similar_name
 from lineament.options import BaseOptions
 from lineament.tasks.python import components, core, vision
 
@@ -25,7 +26,7 @@ def _absence(module: str, name: str) -> AttributeError:
             f"Lineament has no mp.tasks.{name}; it has FaceDetector, FaceLandmarker, HandLandmarker, HolisticLandmarker and "
             "PoseLandmarker in mp.tasks.vision."
         )
-    return AttributeError(f"module {module!r} has no attribute {name!r}")
+    return AttributeError(f"module {module!r} has no attribute {name!r}.{similar_name(name, [*__all__, 'python'])}")
 
 
 if not TYPE_CHECKING:  # Otherwise a type checker would accept every name.
