@@ -30,8 +30,17 @@ final class AudioBacklog {
     private var byteCount = 0
     /// The packets that do not fit into memory; they are later than those that do.
     private var spool: PacketSpool?
-    /// The time and the duration of the first packet of each stream, in the stream's unit.
-    private(set) var firstPackets: [Int32: (time: Int64, duration: Int64)] = [:]
+    /// What is known of the first packet of a stream.
+    struct FirstPacket {
+        /// Both in the stream's unit.
+        let time: Int64
+        let duration: Int64
+        /// How many samples, from this packet on, are not heard.
+        let hiddenSamples: Int
+    }
+
+    /// The first packet of each stream.
+    private(set) var firstPackets: [Int32: FirstPacket] = [:]
 
     /// The size of the packets in memory, in bytes, and of those in the temporary file.
     private static let maxByteCount = 4 << 20
@@ -87,7 +96,9 @@ final class AudioBacklog {
     private func noteTime(of packet: AVPacket) {
         let time = packet.pts
         guard time != lineament_av_no_time(), firstPackets[packet.stream_index] == nil else { return }
-        firstPackets[packet.stream_index] = (time, packet.duration)
+        firstPackets[packet.stream_index] = FirstPacket(
+            time: time, duration: packet.duration,
+            hiddenSamples: SkippedSamples.leadingCount(SkippedSamples.of(packet, ffmpeg)))
     }
 
     /// Passes the packets to `body` in the order of their arrival, and drops them. No more are kept from now on.

@@ -14,8 +14,21 @@ struct AudioTrack {
     private let range: Range<Int64>
     private let clock: PacketClock
     private var position: PacketClock.Position
+    private let sampleRate: Double
+    /// Whether packets of the file may have the same time.
+    private let mayRepeatTimes: Bool
     /// The time of decoding of the last packet, in the unit of the file's stream.
     private var lastTime = Int64.min
+    /// The end of the audio that an edit list hides at the beginning, in the unit of the source; `nil` if it hides none.
+    private var hiddenEnd: Int64?
+    /// Whether packets before it were left out, so that the next one must say how much of it is hidden.
+    private var lacksTrim = false
+    /// The hidden audio that is kept before what is heard, in seconds.
+    private var preroll = longestPadding
+    /// The longest that encoders put before the audio, in seconds. What hides more was cut by someone.
+    private static let longestPadding = 0.3
+    /// What decoders need before a cut, in seconds.
+    private static let shortPreroll = 0.05
     /// The end of the last packet, in the unit of the source.
     private var end: Int64?
 
@@ -30,6 +43,8 @@ struct AudioTrack {
         self.target = target
         self.clock = clock
         position = PacketClock.Position()
+        sampleRate = Double(max(1, source.codecpar.sample_rate))
+        mayRepeatTimes = file.oformat.flags & AVFMT_TS_NONSTRICT != 0
         cleaner = AudioPacketCleaner(target.codecpar)
         let timeBase = source.time_base
         self.timeBase = timeBase
@@ -47,8 +62,13 @@ struct AudioTrack {
     /// - Returns: Whether the packet belongs into the file.
     /// - Throws: `LineamentError` if there is not enough memory.
     mutating func prepare(_ packet: AVPacket) throws -> Bool {
-        guard setTimes(of: packet) else { return false }
-        let trim = SkippedSamples.of(packet, ffmpeg)
+        let given = SkippedSamples.of(packet, ffmpeg)
+        guard let time = time(of: packet), !isHidden(packet, at: time, SkippedSamples.leadingCount(given)) else {
+            return false
+        }
+        let trim = lacksTrim ? remainingTrim(at: time) : given
+        lacksTrim = false
+        setTimes(of: packet, time)
         ffmpeg.av_packet_free_side_data(packet)
         if let trim { SkippedSamples.set(trim, of: packet, ffmpeg) }
         packet.stream_index = target.index
@@ -61,28 +81,58 @@ struct AudioTrack {
         return true
     }
 
-    private mutating func setTimes(of packet: AVPacket) -> Bool {
+    /// Returns the time of a packet in the unit of the source; `nil` if it is outside the part that is copied.
+    private mutating func time(of packet: AVPacket) -> Int64? {
         let none = lineament_av_no_time()
         var time = packet.pts == none ? packet.dts : packet.pts
         let duration = max(0, packet.duration)
         if time == none {
             // Audio without times goes on.
-            guard let end else { return false }
+            guard let end else { return nil }
             time = end
         } else {
             time = clock.continued(time, after: end, timeBase, &position)
         }
         end = time &+ duration
-        if time &+ duration <= range.lowerBound && range.lowerBound != .min || time >= range.upperBound { return false }
+        if time &+ duration <= range.lowerBound && range.lowerBound != .min || time >= range.upperBound { return nil }
+        return time
+    }
+
+    /// Returns whether a packet is hidden by an edit list and nothing that is heard needs it.
+    /// - Parameter count: The number of samples that are hidden from this packet on.
+    private mutating func isHidden(_ packet: AVPacket, at time: Int64, _ count: Int) -> Bool {
+        let seconds = Double(count) / sampleRate
+        if count > 0, let ticks = ContainerTime.ticks(seconds, timeBase) {
+            hiddenEnd = max(hiddenEnd ?? .min, time &+ ticks)
+            if seconds > Self.longestPadding { preroll = Self.shortPreroll }
+        }
+        guard let hiddenEnd, time < hiddenEnd else { return packet.flags & AV_PKT_FLAG_DISCARD != 0 }
+        guard let preroll = ContainerTime.ticks(preroll, timeBase),
+            time &+ max(0, packet.duration) <= hiddenEnd &- preroll
+        else { return false }
+        lacksTrim = true
+        return true
+    }
+
+    /// Returns the side data of a packet that hidden ones before it were left out of; `nil` if all of it is heard.
+    private func remainingTrim(at time: Int64) -> [UInt8]? {
+        guard let hiddenEnd, let seconds = ContainerTime.seconds(hiddenEnd &- time, timeBase), seconds > 0 else {
+            return nil
+        }
+        return SkippedSamples.leading(Int((seconds * sampleRate).rounded()))
+    }
+
+    /// Sets the times that a packet has in the file.
+    private mutating func setTimes(of packet: AVPacket, _ time: Int64) {
         packet.pts = time &- zero
         packet.dts = time &- zero
         ffmpeg.av_packet_rescale_ts(packet, timeBase, target.time_base)
-        // Rounding gives very short packets of some containers the same time.
-        if packet.dts <= lastTime {
-            packet.dts = lastTime + 1
+        // Rounding gives very short packets of some containers the same time. Where that must not be, they are moved.
+        let first = mayRepeatTimes || lastTime == .min ? lastTime : lastTime + 1
+        if packet.dts < first {
+            packet.dts = first
             packet.pts = max(packet.pts, packet.dts)
         }
         lastTime = packet.dts
-        return true
     }
 }

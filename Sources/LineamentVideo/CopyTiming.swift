@@ -26,8 +26,8 @@ struct CopyTiming {
 }
 
 extension Demuxer {
-    /// Returns by how many seconds the audio that waits begins before a time; 0 if it is not more than what decoders
-    /// need to begin.
+    /// Returns by how many seconds the audio that waits is heard before a time; 0 if it is not more than what decoders
+    /// need to begin. What an edit list hides is not heard.
     fileprivate func lead(of streams: [Int32], before origin: Double) -> Double {
         let leads = streams.compactMap { index -> Double? in
             guard let stream = context.streams[Int(index)] else { return nil }
@@ -37,8 +37,10 @@ extension Demuxer {
             guard let start = ContainerTime.seconds(first?.time ?? stream.start_time, base) else { return nil }
             let duration = ContainerTime.seconds(first?.duration ?? 0, base) ?? 0
             let parameters = stream.codecpar
-            let padding = Double(max(0, parameters.initial_padding)) / Double(max(1, parameters.sample_rate))
-            return origin - start > duration + padding ? origin - start : nil
+            let rate = Double(max(1, parameters.sample_rate))
+            let padding = Double(max(0, parameters.initial_padding)) / rate
+            let heard = start + Double(first?.hiddenSamples ?? 0) / rate
+            return origin - heard > duration + padding ? origin - heard : nil
         }
         return leads.max() ?? 0
     }

@@ -271,7 +271,9 @@ final class Demuxer {
             let start = ContainerTime.seconds(packet.pts, base)
                 ?? ContainerTime.seconds(packet.dts, base)
         else { return }
-        tally.addEnd(start + (ContainerTime.seconds(packet.duration, base) ?? 0))
+        tally.add(
+            time: start, decodedAt: ContainerTime.seconds(packet.dts, base) ?? start,
+            duration: ContainerTime.seconds(packet.duration, base) ?? 0, of: packet.stream_index)
     }
 
     /// Throws if the file ends before the duration or the number of frames in its header.

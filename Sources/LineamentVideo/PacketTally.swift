@@ -14,6 +14,8 @@ struct PacketTally {
     private var lastVideoTime: Int64 = 0
     /// The distance of that packet from the one before, in the same units.
     private var lastVideoStep: Int64 = 1
+    /// The time of decoding of each stream's last packet, in seconds.
+    private var lastTimes: [Int32: Double] = [:]
     /// Whether packets were skipped, so that their number says nothing.
     var isPartial = false
 
@@ -25,8 +27,17 @@ struct PacketTally {
         lastVideoTime = time
     }
 
-    /// Records the end of a packet of any stream, in seconds.
-    mutating func addEnd(_ seconds: Double) { end = max(end, seconds) }
+    /// Records a packet of any stream.
+    /// - Parameters:
+    ///   - time: Its time, in seconds.
+    ///   - decodingTime: The time by which its stream is in order, in seconds.
+    ///   - duration: Its duration in seconds; 0 if the container does not say it. The packet is then believed to take as long
+    ///     as the one before.
+    mutating func add(time: Double, decodedAt decodingTime: Double, duration: Double, of stream: Int32) {
+        let step = lastTimes[stream].map { decodingTime - $0 } ?? 0
+        lastTimes[stream] = decodingTime
+        end = max(end, time + (duration > 0 ? duration : max(0, step)))
+    }
 
     /// Returns in which way the file is shorter than its header says; `nil` if it is not.
     /// - Parameters:

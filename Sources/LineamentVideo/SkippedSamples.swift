@@ -13,6 +13,19 @@ enum SkippedSamples {
         return data.map { Array(UnsafeBufferPointer(start: $0, count: size)) }
     }
 
+    /// Returns how many samples at the beginning of the audio are not heard, as the side data of its first packet says. They may
+    /// be more than the packet has.
+    static func leadingCount(_ bytes: [UInt8]?) -> Int {
+        guard let bytes, bytes.count >= 4 else { return 0 }
+        return bytes.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    /// Returns the side data by which that many samples, from the beginning of a packet on, are not heard.
+    static func leading(_ count: Int) -> [UInt8] {
+        let bytes = (0..<4).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) }
+        return bytes + [0, 0, 0, 0, 0, 0]
+    }
+
     /// Adds the side data.
     static func set(_ bytes: [UInt8], of packet: AVPacket, _ ffmpeg: LineamentFFmpeg) {
         let size = bytes.count

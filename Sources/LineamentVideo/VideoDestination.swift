@@ -42,10 +42,12 @@ enum VideoDestination {
     }
 
     /// Writes the beginning of the container and returns the status.
-    func writeHeader(_ context: AVFormatContext, _ ffmpeg: LineamentFFmpeg) -> Int32 {
-        guard case .stream = self else { return ffmpeg.avformat_write_header(context, nil) }
+    /// - Parameter timescale: The units of a second that MP4 and MOV count in; `nil` for the usual ones.
+    func writeHeader(_ context: AVFormatContext, timescale: Int32?, _ ffmpeg: LineamentFFmpeg) -> Int32 {
         var options: AVDictionary?
         defer { ffmpeg.av_dict_free(&options) }
+        if let timescale { _ = ffmpeg.av_dict_set(&options, "video_track_timescale", "\(timescale)", 0) }
+        guard case .stream = self else { return ffmpeg.avformat_write_header(context, &options) }
         // The index follows with the first fragment, when the times of the first frames are known.
         _ = ffmpeg.av_dict_set(&options, "movflags", "delay_moov+default_base_moof", 0)
         _ = ffmpeg.av_dict_set(&options, "frag_duration", Self.fragmentTime, 0)

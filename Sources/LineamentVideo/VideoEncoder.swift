@@ -74,7 +74,7 @@ final class VideoEncoder {
             isFullRange: tags.isFullRange)
         configure(settings, tags)
         set(settings.sizeOptions)
-        set(choice.codec.parameters(settings.compression, extra: settings.extraParameters(choice.codec)))
+        set(choice.codec.parameters(settings.compression, extra: settings.extraParameters(choice)))
         if choice.codec == .proRes, let profile = settings.source?.profile, (0...5).contains(profile) {
             set(["profile": "\(profile)"])
         }
@@ -187,12 +187,12 @@ extension VideoEncoder.Settings {
     }
 
     /// Returns the parameters of x264 and x265 for which FFmpeg has no option.
-    fileprivate func extraParameters(_ codec: EncoderChoice.Codec) -> [String] {
+    fileprivate func extraParameters(_ choice: EncoderChoice) -> [String] {
         var parameters: [String] = []
-        let names = codec == .h264 ? ("mastering-display", "cll") : ("master-display", "max-cll")
+        let names = choice.codec == .h264 ? ("mastering-display", "cll") : ("master-display", "max-cll")
         if let display = source?.light?.display { parameters.append("\(names.0)=\(display)") }
         if let content = source?.light?.content { parameters.append("\(names.1)=\(content)") }
-        guard codec == .h264 else { return parameters }
+        guard choice.codec == .h264 else { return parameters }
         // With AVX-512, x264's macroblock tree reads memory that nobody has set where a row has not a multiple of 8 macroblocks,
         // and the same frames give different files. AVX2 is as fast.
         if lineament_processor_has_avx512() { parameters.append("asm=AVX2") }
@@ -203,6 +203,8 @@ extension VideoEncoder.Settings {
             case AV_FIELD_BB, AV_FIELD_BT: "bff=1"
             default: nil
             }
+        // Each field needs whole rows of chroma, as those of 1080 and 576 lines have, and 486 lines in 4:2:0 do not.
+        guard height % (choice.planes.chromaShift.y == 0 ? 2 : 4) == 0 else { return parameters }
         // x264 loses something of fields even where it is to lose nothing.
         return parameters + (fields.map { [compression.isLossless ? "fake-interlaced=1" : $0] } ?? [])
     }

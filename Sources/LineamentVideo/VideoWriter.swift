@@ -154,7 +154,7 @@ public final class VideoWriter {
                     height: (isCopy ? copied?.height ?? height : height) & ~1,
                     frameRate: frameRate, timeBase: timeBase, source: copied, compression: options,
                     hasGlobalHeader: context.oformat.flags & AVFMT_GLOBALHEADER != 0),
-                holds: { ffmpeg.avformat_query_codec(context.oformat, $0, FF_COMPLIANCE_EXPERIMENTAL) == 1 },
+                holds: { Self.holds($0, context, ffmpeg) },
                 ffmpeg)
             notice = if let reader, let copied { encoder.loss(of: copied, reader) } else { nil }
             guard let stream = ffmpeg.avformat_new_stream(context, nil), let packet = ffmpeg.av_packet_alloc() else {
@@ -179,18 +179,43 @@ public final class VideoWriter {
             throw LineamentError(
                 .permissionDenied, "\(path) cannot be written. Check that its folder exists and is writable.")
         }
-        let status = destination.writeHeader(context, ffmpeg)
+        // MP4 and MOV would count in finer units.
+        let timescale = timeBase.den == Self.millisecond ? timeBase.den : nil
+        let status = destination.writeHeader(context, timescale: timescale, ffmpeg)
         guard status >= 0 else { throw failure(ffmpeg.text(status)) }
         if let source { try audio?.begin(source.demuxer) }
         try audio?.check()
     }
 
+    /// Returns whether a container can hold a video's codec.
+    private static func holds(_ codec: AVCodecID, _ context: AVFormatContext, _ ffmpeg: LineamentFFmpeg) -> Bool {
+        // Its table names them for MP4 as well, but the muxer refuses them in MOV.
+        if [AV_CODEC_ID_VP9, AV_CODEC_ID_AV1].contains(codec), formatName(context) == "mov" { return false }
+        return ffmpeg.avformat_query_codec(context.oformat, codec, FF_COMPLIANCE_EXPERIMENTAL) == 1
+    }
+
     /// Returns the unit of timestamps, which is fine enough for the frames of a source.
     private static func timeBase(for reader: VideoReader?) -> AVRational {
+        let usual = AVRational(num: 1, den: 90_000)
+        guard let reader else { return usual }
+        if mayStandStill(reader) { return AVRational(num: 1, den: millisecond) }
         // Every tenth of a tick between two frames more than this would be lost.
         let finest = 9000.0
-        guard let rate = reader?.declaredRate, rate > finest else { return AVRational(num: 1, den: 90_000) }
+        guard let rate = reader.declaredRate, rate > finest else { return usual }
         return AVRational(num: 1, den: 90_000 * Int32((min(rate, 1e7) / finest).rounded(.up)))
+    }
+
+    private static let millisecond: Int32 = 1000
+
+    /// Returns whether an hour or more may lie between two frames. FFmpeg reads MP4 up to 2^28 units between what is decoded and
+    /// what is shown, which is some frames later.
+    private static func mayStandStill(_ reader: VideoReader) -> Bool {
+        let slowest = 0.05
+        let longest = 2900.0
+        if let rate = reader.declaredRate, rate < slowest { return true }
+        // MKV counts milliseconds, and declares the rate of the frames that follow each other.
+        let base = reader.demuxer.videoStream.time_base
+        return base.num == 1 && base.den == millisecond && (reader.demuxer.duration ?? 0) > longest
     }
 
     deinit {
@@ -305,7 +330,11 @@ public final class VideoWriter {
             packet.stream_index = stream.index
             heldBack += Int(packet.size)
             let status = muxing.withLock { writePacket() }
-            guard status == 0 else { throw failure("the disk may be full") }
+            guard status == 0 else {
+                // What is not the file's fault is that of a time or a size that its container cannot hold.
+                let isFull = status == -ENOSPC || (context.pb?.error ?? 0) < 0
+                throw failure(isFull ? "the disk may be full" : ffmpeg.text(status))
+            }
         }
     }
 

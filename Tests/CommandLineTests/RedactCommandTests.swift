@@ -28,6 +28,15 @@ import Testing
         #expect(try Self.faces(in: "out.png", scratch) == 0)
     }
 
+    /// An animation, or a video whose extension is not known, is an image until the command is told otherwise.
+    @Test func aVideoAsOutputOfAnImageNeedsTheMode() throws {
+        let scratch = try Scratch()
+        try FileManager.default.copyItem(at: Sample.url, to: scratch.url("photo.png"))
+        let outcome = try Program.shell("lineament redact photo.png --output out.mp4", in: scratch.folder)
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("If photo.png is a video, add --running-mode video."), "\(outcome.errors)")
+    }
+
     @Test func videosAreRedactedInEveryFrame() throws {
         let scratch = try Scratch()
         try Clip.make(at: scratch.url("clip.mp4"), frames: 40)

@@ -15,6 +15,11 @@ import Testing
         #expect(try file.boxes(ofOnly: "a.png", isVideo: false).map(\.rect.minX) == [5, 1])
     }
 
+    @Test func aFileMayBeginWithTheMarkOfUTF8() throws {
+        let file = try GivenBoxFile(jsonLines: "\u{FEFF}" + Self.box)
+        #expect(try file.boxes(ofOnly: "a.png", isVideo: false).count == 1)
+    }
+
     @Test(arguments: ["b.png", nil]) func boxesOfAnotherFileAreRefused(name: String?) throws {
         let file = try GivenBoxFile(jsonLines: Self.named)
         let error = #expect(throws: LineamentError.self) { try file.boxes(ofOnly: name, isVideo: false) }

@@ -130,6 +130,40 @@ import Testing
         #expect(found.map(\.count) == [31, 31])
     }
 
+    /// Phones and QuickTime cut by an edit list, and leave the rest in the file. It is not heard, so the copy lacks it.
+    @Test(arguments: ["out.mp4", "out.mov", "out.mkv"], [0, 1000])
+    func audioThatAnEditListHidesIsGone(name: String, delay: Int) throws {
+        let track = AudioFile.Track(
+            codec: AV_CODEC_ID_AAC, header: [0x14, 0x08], packets: [AVIFile.silentAAC], count: 31)
+        try AudioFile.write([track], to: path("in.mp4"))
+        var file = try Data(contentsOf: folder.file("in.mp4"))
+        let list = try #require(file.range(of: Data("elst".utf8), options: .backwards))
+        // After the version, the flags, and the number of entries: the duration in milliseconds, and the first sample.
+        let entry = [UInt32(984), 16_000].map(\.bigEndian).withUnsafeBytes { Data($0) }
+        file.replaceSubrange(list.upperBound + 8..<list.upperBound + 16, with: entry)
+        try file.write(to: folder.file("in.mp4"))
+        try copy(path("in.mp4"), to: name, after: delay, VideoReader.Options())
+        let found = try #require(try packets(path(name)).first)
+        // Decoders need a little before the cut.
+        #expect(found.count == 17)
+        let start = try VideoReader(path(name)).demuxer.startTime
+        let last = try #require(found.last)
+        #expect(abs(last.time - start - 0.92) < 0.002)
+    }
+
+    /// MKV counts milliseconds, and packets of TrueHD are shorter. If none had the time of another, the audio would become
+    /// longer and longer.
+    @Test func veryShortPacketsKeepTheirTimes() throws {
+        let track = AudioFile.Track(
+            codec: AV_CODEC_ID_PCM_S16LE, header: [], packets: [Array(repeating: 1, count: 2048)], count: 300,
+            rate: 1_200_000)
+        try AudioFile.write([track], to: path("in.mkv"))
+        try copy(path("in.mkv"), to: "out.mkv", after: 0, VideoReader.Options())
+        let original = try #require(try packets(path("in.mkv")).first)
+        let copied = try #require(try packets(path("out.mkv")).first)
+        #expect(copied.map(\.time) == original.map(\.time))
+    }
+
     /// A second writer of the same reader would lack the beginning.
     @Test func onlyOneWriterHasTheAudio() throws {
         let source = try makeAVI(.silentAAC(packets: 31))

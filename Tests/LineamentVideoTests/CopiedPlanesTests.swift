@@ -42,6 +42,7 @@ import Testing
             encoder: "libx265", format: "yuv420p10le", file: "g.mp4", options: hlg, codec: "hevc",
             copied: "yuv420p10le"),
         Case(encoder: "libvpx-vp9", format: "yuv420p", file: "h.webm", codec: "vp9", copied: "yuv420p"),
+        Case(encoder: "libvpx-vp9", format: "yuv420p", file: "h.mov", codec: "h264", copied: "yuv420p"),
         Case(encoder: "ffv1", format: "yuv422p10le", file: "i.mkv", codec: "ffv1", copied: "yuv422p10le"),
         Case(encoder: "ffv1", format: "yuv422p10le", file: "i.mp4", codec: "h264", copied: "yuv422p10le"),
         Case(encoder: "mpeg4", format: "yuv420p", file: "j.mp4", codec: "h264", copied: "yuv420p"),
@@ -61,8 +62,8 @@ import Testing
 
     private func make(_ video: Case) throws -> URL? {
         let ffmpeg = try FFmpeg.library()
-        // MP4 cannot hold FFV1.
-        let name = video.encoder == "ffv1" ? "source.mkv" : "source-" + video.file
+        // MP4 cannot hold FFV1, nor MOV VP9.
+        let name = ["ffv1", "libvpx-vp9"].contains(video.encoder) ? "source.mkv" : "source-" + video.file
         let made = EncodedVideo(
             encoder: video.encoder, format: ffmpeg.av_get_pix_fmt(video.format), width: Self.side, height: Self.side,
             pixelShape: AVRational(num: Int32(video.shape.0), den: Int32(video.shape.1)), options: video.options)
@@ -235,5 +236,34 @@ import Testing
                 return largest
             }
         }
+    }
+
+    /// x264 takes fields of whole rows of chroma only.
+    @Test func fieldsOfAnUnusualHeightAreCopied() throws {
+        let made = EncodedVideo(
+            encoder: "mpeg2video", format: AV_PIX_FMT_YUV420P, width: 128, height: 90, options: ["flags": "+ildct+ilme"]
+        )
+        guard try made.write(to: folder.file("source.mkv").path, frames: 3, paint: { _, _ in }) else { return }
+        let reader = try VideoReader(folder.file("source.mkv"))
+        let writer = try VideoWriter(folder.file("copy.mp4"), matching: reader)
+        while let frame = try reader.next() { try writer.write(frame.shown, over: frame) }
+        try writer.finish()
+        #expect(try VideoReader(folder.file("copy.mp4")).height == 90)
+    }
+
+    /// As a camera does that takes a picture when something moves.
+    @Test(arguments: ["slow.mkv", "slow.mp4"]) func hoursMayLieBetweenFrames(name: String) throws {
+        let made = EncodedVideo(
+            encoder: "libx264", format: AV_PIX_FMT_YUV420P, interval: AVRational(num: 20_000, den: 1),
+            options: ["bf": "0"])
+        guard try made.write(to: folder.file(name).path, frames: 5, paint: { _, _ in }) else { return }
+        let reader = try VideoReader(folder.file(name))
+        let writer = try VideoWriter(folder.file("copy.mp4"), matching: reader)
+        while let frame = try reader.next() { try writer.write(frame.shown, over: frame) }
+        try writer.finish()
+        let copied = try VideoReader(folder.file("copy.mp4"))
+        var times: [Double] = []
+        while let frame = try copied.next() { times.append(frame.time) }
+        #expect(times == [0, 20_000, 40_000, 60_000, 80_000])
     }
 }

@@ -42,12 +42,23 @@ struct FrameTimelineTests {
 
     @Test func aShortFileLacksTime() {
         var tally = PacketTally()
-        tally.addEnd(4)
-        tally.addEnd(3)
+        tally.add(time: 3.9, decodedAt: 3.9, duration: 0.1, of: 0)
+        tally.add(time: 2, decodedAt: 2, duration: 1, of: 1)
         #expect(tally.missingTime(duration: 4.2, start: 0) == nil)
         #expect(tally.missingTime(duration: 5, start: 0) == "it ends after 4.00 of 5.00 s")
         // The duration counts from the first packet.
         #expect(tally.missingTime(duration: 2, start: 2) == nil)
+    }
+
+    /// MP4 does not say how long the last frame of a slow video is shown, nor MKV how long a packet of WavPack is.
+    @Test func aPacketWithoutADurationTakesAsLongAsTheOneBefore() {
+        var tally = PacketTally()
+        for second in 0..<4 {
+            tally.add(time: Double(second), decodedAt: Double(second), duration: 0, of: 1)
+            tally.add(time: Double(second) / 2, decodedAt: Double(second) / 2, duration: 0, of: 0)
+        }
+        #expect(tally.missingTime(duration: 4, start: 0) == nil)
+        #expect(tally.missingTime(duration: 5, start: 0) == "it ends after 4.00 of 5.00 s")
     }
 
     @Test func aShortFileLacksFrames() {

@@ -50,7 +50,10 @@ enum Annotation {
                         + "frames to a folder, not as .\(kind).")
             }
         } else if ImageEncoder.Format(pathExtension: kind) == nil {
-            let hint = exists ? "" : " If \(path) is to be a folder, write \(path)/."
+            let hint =
+                VideoWriter.pathExtensions.contains(kind)
+                ? " If \(inputs[0].source) is a video, add --running-mode video."
+                : exists ? "" : " If \(path) is to be a folder, write \(path)/."
             throw ValidationError("\(option) writes images as .jpg, .png or .webp, not as .\(kind).\(hint)")
         }
         if isTransparent, ImageEncoder.Format(pathExtension: kind) == .jpeg {

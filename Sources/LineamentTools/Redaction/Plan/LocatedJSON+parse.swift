@@ -25,6 +25,8 @@ private struct JSONParser {
     init(_ text: String, line: Int) {
         bytes = Array(text.utf8)
         self.line = line
+        // Some editors begin a file with the mark of UTF-8.
+        if bytes.starts(with: Array("\u{FEFF}".utf8)) { place = Array("\u{FEFF}".utf8).count }
     }
 
     private func error(_ problem: String) -> LineamentError {
