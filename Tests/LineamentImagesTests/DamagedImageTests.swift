@@ -34,6 +34,24 @@ import Testing
         #expect(try padded.rgbBytes == ImageDecoder().decode(file).rgbBytes)
     }
 
+    /// Decoders expand compressed texts, up to a thousandfold each, before they leave them out.
+    @Test func largeTextsOfAPNGAreLeftOutBeforeItIsDecoded() throws {
+        let file = try Data(contentsOf: Sample.url)
+        let headSize = 33
+        let (small, large) = (Self.text(100), Self.text(70_000))
+        let padded = file.prefix(headSize) + small + large + large + file.dropFirst(headSize)
+        let kept = padded.withUnsafeBytes { PNGChunks.withoutLargeTexts($0) { Data($0) } }
+        #expect(kept == file.prefix(headSize) + small + file.dropFirst(headSize))
+        #expect(try ImageDecoder().decode(padded).rgbBytes == ImageDecoder().decode(file).rgbBytes)
+    }
+
+    /// Returns a text chunk of a PNG file.
+    private static func text(_ size: Int) -> Data {
+        let named = Data("tEXta\0".utf8) + Data(repeating: UInt8(ascii: "x"), count: size)
+        func long(_ value: UInt32) -> Data { withUnsafeBytes(of: value.bigEndian) { Data($0) } }
+        return long(UInt32(size + 2)) + named + long(named.withUnsafeBytes { UInt32(CRC32.checksum($0)) })
+    }
+
     /// The first image in a camera's raw file is a small preview; what the sensor saw is in subdirectories, or a mosaic.
     @Test(arguments: [[(254, 1), (330, 8)], [(254, 1), (262, 32803)], [(50706, 0x0104)]])
     func rawFilesAreRefused(entries: [(tag: UInt16, value: UInt16)]) {

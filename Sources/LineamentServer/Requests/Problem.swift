@@ -14,6 +14,8 @@
         /// Why the request was turned away, if it was.
         var rejection: ServiceMetrics.Rejection?
 
+        static let mediaType = "application/problem+json"
+
         private struct Body: Encodable {
             var type = "about:blank"
             var title: String
@@ -23,14 +25,18 @@
 
         func response(from request: Request, context _: some RequestContext) throws -> Response {
             if status == .unauthorized, LoginPage.isFor(request) { return LoginPage.response(to: request) }
-            let body = Body(title: status.reasonPhrase, status: status.code, detail: detail)
             var headers = headers
-            headers[.contentType] = "application/problem+json"
+            headers[.contentType] = Self.mediaType
+            return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
+        }
+
+        /// The body of the response.
+        var body: ByteBuffer {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            return Response(
-                status: status, headers: headers,
-                body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(body))))
+            let body = Body(title: status.reasonPhrase, status: status.code, detail: detail)
+            // Text and numbers can always be encoded.
+            return ByteBuffer(bytes: (try? encoder.encode(body)) ?? Data())
         }
 
         /// The server cannot take the request now, but may in a second.
