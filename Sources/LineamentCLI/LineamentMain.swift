@@ -30,6 +30,7 @@ enum LineamentMain {
             } else {
                 try command.run()
             }
+            try StandardOutput.finishPrinting()
         } catch let error as LineamentError {
             if FirstUse.isRemedy(of: error) { FirstUse.fetchAndRestart() }
             StandardError.write(.error, inOptionNames(error.description))
@@ -37,7 +38,9 @@ enum LineamentMain {
         } catch is ClosedOutput {
             exit(ExitCode.failure.rawValue)
         } catch {
-            guard LineamentCommand.exitCode(for: error) == .validationFailure else {
+            let code = LineamentCommand.exitCode(for: error)
+            if code.isSuccess { printAnswer(LineamentCommand.fullMessage(for: error)) }
+            guard code == .validationFailure else {
                 LineamentCommand.exit(withError: error)
             }
             reportUsage(error, arguments)
@@ -53,6 +56,18 @@ extension LineamentMain {
         for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
             _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
         }
+    }
+
+    /// Prints what was asked for, such as the help, and ends the program.
+    private static func printAnswer(_ text: String) -> Never {
+        if !text.isEmpty { print(text) }
+        do {
+            try StandardOutput.finishPrinting()
+        } catch {
+            if let error = error as? LineamentError { StandardError.write(.error, error.description) }
+            exit(ExitCode.failure.rawValue)
+        }
+        exit(ExitCode.success.rawValue)
     }
 
     /// Returns a message of the library about an option with the option's name on the command line:

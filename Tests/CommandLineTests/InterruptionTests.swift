@@ -36,6 +36,16 @@ import Testing
         #expect(scratch.exists("r.jsonl"))
     }
 
+    /// Lists, timings and help that nobody gets are not a success.
+    @Test(arguments: ["models", "--help", "face-detector --help", "--version", "bench --rounds 1", "schema redact"])
+    func whatCannotBePrintedIsAnError(command: String) throws {
+        let full = try run("lineament \(command) > /dev/full")
+        #expect(full.status == 1, "\(full)")
+        #expect(full.errors.contains("standard output cannot be written: No space left on device"), "\(full)")
+        let closed = try run("lineament \(command) >&-")
+        #expect(closed.status == 1, "\(closed)")
+    }
+
     @Test(arguments: [
         "mkfifo f.jpg; lineament face-detector f.jpg", "mkfifo s; exec 3<>s; lineament face-detector - < s",
     ])
