@@ -84,7 +84,8 @@ extension LineamentMain {
     private static func reportUsage(_ error: any Error, _ arguments: [String]) {
         let hint =
             CommandHint.message(for: arguments) ?? CommandHint.messageOnDash(for: arguments)
-            ?? CommandHint.messageOnNegativeNumber(for: arguments)
+            ?? CommandHint.messageOnNegativeNumber(for: arguments) ?? CommandHint.messageOnOption(for: arguments)
+            ?? CommandHint.messageOnSubcommand(for: arguments)
         if let hint {
             return StandardError.write(.error, hint)
         }
