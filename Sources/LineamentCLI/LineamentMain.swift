@@ -23,6 +23,7 @@ enum LineamentMain {
             exit(badUsage)
         }
         do {
+            try ProcessLimits.check()
             // `version` as in other programs.
             var command = try LineamentCommand.parseAsRoot(arguments == ["version"] ? ["--version"] : arguments)
             if var command = command as? any AsyncParsableCommand {

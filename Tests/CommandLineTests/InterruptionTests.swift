@@ -111,6 +111,18 @@ import Testing
         #expect(outcome.objects.count == 1, "\(outcome)")
     }
 
+    /// Without files or threads, the runtime would end the program without a word, or wait for ever.
+    @Test func limitsOfTheProcessAreNamed() throws {
+        let files = try run("ulimit -n 9; lineament face-detector a.png")
+        #expect(files.status == 1, "\(files)")
+        #expect(files.errors.contains("ulimit -n"), "\(files)")
+        // The superuser has no limit of threads.
+        guard geteuid() != 0 else { return }
+        let threads = try run("bash -c 'ulimit -u 1; exec lineament face-detector a.png'")
+        #expect(threads.status == 1, "\(threads)")
+        #expect(threads.errors.contains("ulimit -u"), "\(threads)")
+    }
+
     /// `ulimit -f` makes a failed write of it, not the end of the program.
     @Test func aFileThatReachesItsLimitIsAnError() throws {
         let outcome = try run(
