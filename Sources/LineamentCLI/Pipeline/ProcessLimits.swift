@@ -6,7 +6,7 @@ internal import Lineament
 enum ProcessLimits {
     private static let leastFiles: rlim_t = 16
     /// The threads beside the first: those of an inference, of reading ahead, of drawing and of writing.
-    private static let leastThreads = 6
+    private static let leastThreads = 16
 
     /// Checks the limits. Below them, Dispatch waits for a thread for ever, and the Swift runtime ends the program without a word.
     /// - Throws: ``LineamentError`` with code `resourceExhausted` that names the limit.
