@@ -27,6 +27,21 @@ import Testing
         #expect(error?.message.contains("0x7f") == true)
     }
 
+    /// A file of 300 KB kept a core for a minute: each of its scans took the time of the whole image.
+    @Test func manyScansOfALargeImageAreRefused() throws {
+        var file = try StillFile.jpeg(Self.photo.get(), TJSAMP_420, flags: TJFLAG_PROGRESSIVE)
+        #expect(file.withUnsafeBytes { (2...32).contains(JPEGSegments.scanCount($0, upTo: 100)) })
+        let scans = (0..<40).flatMap { _ in [0xff, 0xda, 0, 2] as [UInt8] }
+        file.insert(contentsOf: scans, at: file.count - 2)
+        #expect(file.withUnsafeBytes { JPEGSegments.scanCount($0, upTo: 100) } > 40)
+        let frame = try #require(file.firstRange(of: Data([0xff, 0xc2])))
+        // 8000 x 8000 pixels.
+        file.replaceSubrange(frame.lowerBound + 5..<frame.lowerBound + 9, with: [0x1f, 0x40, 0x1f, 0x40])
+        let error = #expect(throws: LineamentError.self) { try ImageDecoder().decode(file, name: "a.jpg") }
+        #expect(error?.code == .resourceExhausted)
+        #expect(error?.message.contains("a.jpg has more than 32 scans") == true)
+    }
+
     /// Bytes after the last chunk do not belong to a PNG file.
     @Test func whatFollowsAPNGIsIgnored() throws {
         let file = try Data(contentsOf: Sample.url)
