@@ -32,7 +32,8 @@ import Testing
     @Test func largeTextsAreRefused() throws {
         let folder = try TemporaryFolder()
         let file = folder.file("a.png")
-        let start = Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) + Self.chunk("acTL", [0, 0, 0, 2, 0, 0, 0, 0])
+        let start =
+            Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) + Self.chunk("acTL", [0, 0, 0, 2, 0, 0, 0, 0])
         let text = Self.chunk("zTXt", Array(repeating: 0, count: 40_000))
         try (start + text).write(to: file)
         #expect(throws: Never.self) { try AnimatedPNG.checkTexts(of: file.path, name: "a.png") }
