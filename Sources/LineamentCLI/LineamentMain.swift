@@ -23,6 +23,7 @@ enum LineamentMain {
             exit(badUsage)
         }
         do {
+            try ProcessLimits.check()
             // `version` as in other programs.
             var command = try LineamentCommand.parseAsRoot(arguments == ["version"] ? ["--version"] : arguments)
             if var command = command as? any AsyncParsableCommand {
@@ -30,6 +31,7 @@ enum LineamentMain {
             } else {
                 try command.run()
             }
+            try StandardOutput.finishPrinting()
         } catch let error as LineamentError {
             if FirstUse.isRemedy(of: error) { FirstUse.fetchAndRestart() }
             StandardError.write(.error, inOptionNames(error.description))
@@ -37,7 +39,9 @@ enum LineamentMain {
         } catch is ClosedOutput {
             exit(ExitCode.failure.rawValue)
         } catch {
-            guard LineamentCommand.exitCode(for: error) == .validationFailure else {
+            let code = LineamentCommand.exitCode(for: error)
+            if code.isSuccess { printAnswer(LineamentCommand.fullMessage(for: error)) }
+            guard code == .validationFailure else {
                 LineamentCommand.exit(withError: error)
             }
             reportUsage(error, arguments)
@@ -55,6 +59,18 @@ extension LineamentMain {
         }
     }
 
+    /// Prints what was asked for, such as the help, and ends the program.
+    private static func printAnswer(_ text: String) -> Never {
+        if !text.isEmpty { print(text) }
+        do {
+            try StandardOutput.finishPrinting()
+        } catch {
+            if let error = error as? LineamentError { StandardError.write(.error, error.description) }
+            exit(ExitCode.failure.rawValue)
+        }
+        exit(ExitCode.success.rawValue)
+    }
+
     /// Returns a message of the library about an option with the option's name on the command line:
     /// "Invalid `numFaces` option: …" becomes "Invalid --num-faces: …".
     static func inOptionNames(_ message: String) -> String {
@@ -69,7 +85,8 @@ extension LineamentMain {
     private static func reportUsage(_ error: any Error, _ arguments: [String]) {
         let hint =
             CommandHint.message(for: arguments) ?? CommandHint.messageOnDash(for: arguments)
-            ?? CommandHint.messageOnNegativeNumber(for: arguments)
+            ?? CommandHint.messageOnNegativeNumber(for: arguments) ?? CommandHint.messageOnOption(for: arguments)
+            ?? CommandHint.messageOnSubcommand(for: arguments)
         if let hint {
             return StandardError.write(.error, hint)
         }

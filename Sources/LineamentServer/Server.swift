@@ -88,7 +88,7 @@
                             readiness: service.readiness, drainTime: options.drainTime, longest: Self.maxStop,
                             onOverdue: onOverdue)),
                 ],
-                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+                gracefulShutdownSignals: [.sigterm, .sigint] + (options.stopsOnHangup ? [.sighup] : []), logger: logger)
             configuration.maximumGracefulShutdownDuration = .seconds(options.drainTime + Self.stoppingTime)
             defer { service.readiness.end() }
             do {

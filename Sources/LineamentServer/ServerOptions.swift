@@ -38,6 +38,8 @@ package struct ServerOptions: Sendable {
     package var liveIdle = 60.0
     /// Where live sessions may send movements, besides programs on this machine.
     package var sendTargets: [SendTarget] = []
+    /// Whether the closing of the terminal stops the server, as Ctrl-C and SIGTERM do.
+    package var stopsOnHangup = false
     /// The number of videos at once.
     package var maxVideos = 4
     /// The size of a video, in bytes.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Foundation
+internal import Lineament
 
 /// Recognizes animated PNG files, also where a color profile stands before what FFmpeg recognizes them by.
 ///
@@ -8,6 +9,40 @@ enum AnimatedPNG {
     private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
     /// The number of chunks before the pixels that are looked at.
     private static let maxChunks = 64
+
+    /// The size of texts, as they are stored, that FFmpeg may be given: it expands each compressed one, up to a thousandfold, keeps
+    /// all of them, and does so again for each decoder.
+    private static let maxTextSize = 64 << 10
+
+    /// Refuses a PNG file with more texts than that. Two megabytes of them took two gigabytes of memory.
+    /// - Throws: `LineamentError` with code `resourceExhausted`.
+    static func checkTexts(of path: String, name: String) throws {
+        var status = stat()
+        // A pipe can be read only once.
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            let beginning = FileHandle(forReadingAtPath: path),
+            (try? beginning.read(upToCount: signature.count))?.elementsEqual(signature) == true,
+            let file = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
+        else { return }
+        guard file.withUnsafeBytes({ textSize(of: $0) }) <= maxTextSize else {
+            throw LineamentError(
+                .resourceExhausted,
+                "\(name) has more than \(maxTextSize >> 10) KiB of texts beside its pictures (PNG chunks zTXt, iTXt, tEXt), which "
+                    + "would be expanded. Save it again without them.")
+        }
+    }
+
+    /// Returns the number of bytes in a file's text chunks.
+    private static func textSize(of bytes: UnsafeRawBufferPointer) -> Int {
+        var (total, position) = (0, signature.count)
+        while position + 8 <= bytes.count {
+            let length = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+            let name = String(decoding: bytes[position + 4..<position + 8], as: UTF8.self)
+            if ["zTXt", "iTXt", "tEXt"].contains(name) { total += length }
+            position += length + 12
+        }
+        return total
+    }
 
     /// Returns whether a file has more pictures than one, as its chunks before the pixels say.
     static func isAt(_ path: String) -> Bool {

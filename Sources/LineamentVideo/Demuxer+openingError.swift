@@ -56,11 +56,11 @@ extension Demuxer {
         return LineamentError(.unimplemented, "\(source) cannot be opened as a video: \(reason).")
     }
 
-    /// Returns the first seven bytes of a regular file; `nil` for anything else.
+    /// Returns the first seven bytes of a regular file, also behind a link, as an upload is; `nil` for anything else.
     private static func beginning(of origin: VideoSource) -> Data? {
-        guard case .file(let path) = origin,
-            let attributes = try? FileManager.default.attributesOfItem(atPath: path),
-            attributes[.type] as? FileAttributeType == .typeRegular, let file = FileHandle(forReadingAtPath: path)
+        var status = stat()
+        guard case .file(let path) = origin, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            let file = FileHandle(forReadingAtPath: path)
         else { return nil }
         defer { try? file.close() }
         do { return try file.read(upToCount: 7) ?? Data() } catch { return nil }

@@ -45,6 +45,7 @@ final class Demuxer {
         self.name = name
         let relay: PipeRelay? =
             if case .file(let path) = origin { try PipeRelay(of: path, until: cancellation) } else { nil }
+        if case .file(let path) = origin { try AnimatedPNG.checkTexts(of: path, name: name) }
         animation = if case .file(let path) = origin { try WebPAnimation(path, name: name) } else { nil }
         let place = if let animation { Place(animation, ffmpeg) } else { try Place(origin, ffmpeg) }
         isLive = place.isLive

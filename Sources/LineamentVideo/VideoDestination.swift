@@ -54,12 +54,12 @@ enum VideoDestination {
         return ffmpeg.avformat_write_header(context, &options)
     }
 
-    /// Closes the destination, if that has not been done; returns false if not everything could be written.
-    func close(_ context: AVFormatContext, _ ffmpeg: LineamentFFmpeg) -> Bool {
-        guard case .stream = self else { return ffmpeg.avio_closep(&context.pb) >= 0 }
-        guard let output = context.pb else { return true }
+    /// Closes the destination, if that has not been done; returns a negative status if not everything could be written.
+    func close(_ context: AVFormatContext, _ ffmpeg: LineamentFFmpeg) -> Int32 {
+        guard case .stream = self else { return ffmpeg.avio_closep(&context.pb) }
+        guard let output = context.pb else { return 0 }
         ffmpeg.av_free(output.buffer)
         ffmpeg.avio_context_free(&context.pb)
-        return true
+        return 0
     }
 }

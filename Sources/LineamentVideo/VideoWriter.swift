@@ -309,10 +309,13 @@ public final class VideoWriter {
             throw failure("the encoder failed: \(ffmpeg.text(status))")
         }
         try writePackets()
-        let isComplete = muxing.withLock {
-            ffmpeg.av_write_trailer(context) >= 0 && destination.close(context, ffmpeg)
+        let ending = muxing.withLock {
+            let written = ffmpeg.av_write_trailer(context)
+            return written < 0 ? written : destination.close(context, ffmpeg)
         }
-        guard isComplete else { throw failure("the end of the file could not be written") }
+        guard ending >= 0 else {
+            throw failure("the end of the file could not be written: \(ffmpeg.text(ending))")
+        }
         try audio?.check()
     }
 

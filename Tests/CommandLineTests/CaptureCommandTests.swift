@@ -35,6 +35,14 @@ import Testing
         #expect(untold.errors.contains("--format"), "\(untold.errors)")
     }
 
+    /// The remedies of other commands are not this one's.
+    @Test func anImageIsToldSo() throws {
+        let outcome = try Program.run("capture", Sample.url.path, "--output", "/dev/null", "--format", "bvh")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("in which nothing moves"), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("--running-mode"), "\(outcome.errors)")
+    }
+
     @Test func linesThatAreCutOffGiveACompleteFileAndAnError() throws {
         let scratch = try Scratch()
         try Clip.make(at: scratch.url("clip.mp4"), frames: 20)

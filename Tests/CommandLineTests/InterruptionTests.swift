@@ -36,6 +36,16 @@ import Testing
         #expect(scratch.exists("r.jsonl"))
     }
 
+    /// Lists, timings and help that nobody gets are not a success.
+    @Test(arguments: ["models", "--help", "face-detector --help", "--version", "bench --rounds 1", "schema redact"])
+    func whatCannotBePrintedIsAnError(command: String) throws {
+        let full = try run("lineament \(command) > /dev/full")
+        #expect(full.status == 1, "\(full)")
+        #expect(full.errors.contains("standard output cannot be written: No space left on device"), "\(full)")
+        let closed = try run("lineament \(command) >&-")
+        #expect(closed.status == 1, "\(closed)")
+    }
+
     @Test(arguments: [
         "mkfifo f.jpg; lineament face-detector f.jpg", "mkfifo s; exec 3<>s; lineament face-detector - < s",
     ])
@@ -99,6 +109,18 @@ import Testing
             """)
         #expect(outcome.status == 0, "\(outcome)")
         #expect(outcome.objects.count == 1, "\(outcome)")
+    }
+
+    /// Without files or threads, the runtime would end the program without a word, or wait for ever.
+    @Test func limitsOfTheProcessAreNamed() throws {
+        let files = try run("ulimit -n 9; lineament face-detector a.png")
+        #expect(files.status == 1, "\(files)")
+        #expect(files.errors.contains("ulimit -n"), "\(files)")
+        // The superuser has no limit of threads.
+        guard geteuid() != 0 else { return }
+        let threads = try run("bash -c 'ulimit -u 1; exec lineament face-detector a.png'")
+        #expect(threads.status == 1, "\(threads)")
+        #expect(threads.errors.contains("ulimit -u"), "\(threads)")
     }
 
     /// `ulimit -f` makes a failed write of it, not the end of the program.

@@ -51,6 +51,9 @@ import Testing
         #expect(try Program.run("pose-landmarker", sample, "--num-poses", "0").status == 2)
         #expect(try Program.run("pose-landmarker", sample, "--separation", "no").status == 2)
         #expect(try Program.run("pose-landmarker", sample, "--model", "/no/such.task").status == 1)
+        let misspelled = try Program.run("pose-landmarker", sample, "--model", "fulll")
+        #expect(misspelled.status == 2)
+        #expect(misspelled.errors.contains("or the file of a model, not fulll"), "\(misspelled.errors)")
     }
 
     /// Google's lite bundle cannot be had on every machine, so the full one stands in for it under its name.

@@ -176,6 +176,32 @@ import Testing
         #expect(outcome.errors.hasPrefix("error: No command given for a.png."))
     }
 
+    /// An option that another command has, or another program.
+    @Test(arguments: [
+        ("face-landmarker --output-segmentation-masks m a.png", "It is an option of pose-landmarker"),
+        ("pose-landmarker --output-face-blendshapes a.png", "It is an option of face-landmarker"),
+        ("redact a.png --style blur", "Use --how."), ("redact a.png --blur", "Use --how blur, pixelate or fill."),
+        ("face-detector --draw=b.png a.png", "Use --annotate."), ("face-detector --gpu a.png", "Use --delegate gpu."),
+    ])
+    func optionsOfOthersAreExplained(line: String, remedy: String) {
+        let arguments = line.split(separator: " ").map(String.init)
+        #expect(CommandHint.messageOnOption(for: arguments)?.contains(remedy) == true)
+    }
+
+    @Test func commandsOfACommandAreExplained() {
+        #expect(CommandHint.messageOnSubcommand(for: ["models", "verfy"])?.contains("Did you mean verify?") == true)
+        #expect(CommandHint.messageOnSubcommand(for: ["models", "xyzzy"])?.contains("list, verify, fetch") == true)
+        #expect(CommandHint.messageOnSubcommand(for: ["models", "list", "x"]) == nil)
+        #expect(CommandHint.messageOnSubcommand(for: ["faces", "a.png"]) == nil)
+    }
+
+    @Test(arguments: [
+        "faces a.png --jobs 2", "faces a.png --anotate b.png", "faces a.png --xyzzy", "models fetch --folder f",
+    ])
+    func optionsThatAreKnownOrMisspelledAreLeftToTheParser(line: String) {
+        #expect(CommandHint.messageOnOption(for: line.split(separator: " ").map(String.init)) == nil)
+    }
+
     @Test(arguments: [
         ("blur", "redact"), ("anonymize", "redact"), ("Pixelate", "redact"), ("mask", "redact"),
         ("detect", "face-detector"),

@@ -151,7 +151,7 @@ import Testing
         #expect(outcome.objects[2]["annotated"] == nil)
         #expect(outcome.objects[29]["annotated"] == nil)
         #expect((outcome.objects.last?["error"] as? String)?.contains("frame-000002.jpg cannot be written") == true)
-        let message = "error: clip.mp4: results continue, but no more annotated frames are written: "
+        let message = "error: clip.mp4: results continue, but no more frames of the copy are written: "
         #expect(outcome.errors.hasPrefix(message), "\(outcome.errors)")
     }
 

@@ -27,11 +27,44 @@ import Testing
         #expect(error?.message.contains("0x7f") == true)
     }
 
+    /// A file of 300 KB kept a core for a minute: each of its scans took the time of the whole image.
+    @Test func manyScansOfALargeImageAreRefused() throws {
+        var file = try StillFile.jpeg(Self.photo.get(), TJSAMP_420, flags: TJFLAG_PROGRESSIVE)
+        #expect(file.withUnsafeBytes { (2...32).contains(JPEGSegments.scanCount($0, upTo: 100)) })
+        let scans = (0..<40).flatMap { _ in [0xff, 0xda, 0, 2] as [UInt8] }
+        file.insert(contentsOf: scans, at: file.count - 2)
+        #expect(file.withUnsafeBytes { JPEGSegments.scanCount($0, upTo: 100) } > 40)
+        let frame = try #require(file.firstRange(of: Data([0xff, 0xc2])))
+        // 8000 x 8000 pixels.
+        file.replaceSubrange(frame.lowerBound + 5..<frame.lowerBound + 9, with: [0x1f, 0x40, 0x1f, 0x40])
+        let error = #expect(throws: LineamentError.self) { try ImageDecoder().decode(file, name: "a.jpg") }
+        #expect(error?.code == .resourceExhausted)
+        #expect(error?.message.contains("a.jpg has more than 32 scans") == true)
+    }
+
     /// Bytes after the last chunk do not belong to a PNG file.
     @Test func whatFollowsAPNGIsIgnored() throws {
         let file = try Data(contentsOf: Sample.url)
         let padded = try ImageDecoder().decode(file + Data(count: 100))
         #expect(try padded.rgbBytes == ImageDecoder().decode(file).rgbBytes)
+    }
+
+    /// Decoders expand compressed texts, up to a thousandfold each, before they leave them out.
+    @Test func largeTextsOfAPNGAreLeftOutBeforeItIsDecoded() throws {
+        let file = try Data(contentsOf: Sample.url)
+        let headSize = 33
+        let (small, large) = (Self.text(100), Self.text(70_000))
+        let padded = file.prefix(headSize) + small + large + large + file.dropFirst(headSize)
+        let kept = padded.withUnsafeBytes { PNGChunks.withoutLargeTexts($0) { Data($0) } }
+        #expect(kept == file.prefix(headSize) + small + file.dropFirst(headSize))
+        #expect(try ImageDecoder().decode(padded).rgbBytes == ImageDecoder().decode(file).rgbBytes)
+    }
+
+    /// Returns a text chunk of a PNG file.
+    private static func text(_ size: Int) -> Data {
+        let named = Data("tEXta\0".utf8) + Data(repeating: UInt8(ascii: "x"), count: size)
+        func long(_ value: UInt32) -> Data { withUnsafeBytes(of: value.bigEndian) { Data($0) } }
+        return long(UInt32(size + 2)) + named + long(named.withUnsafeBytes { UInt32(CRC32.checksum($0)) })
     }
 
     /// The first image in a camera's raw file is a small preview; what the sensor saw is in subdirectories, or a mosaic.

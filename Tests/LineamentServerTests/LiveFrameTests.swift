@@ -30,6 +30,13 @@ private struct Head {
 }
 
 @Suite struct LiveFrameTests {
+    /// Everyone's first slip.
+    @Test func anImageWithoutAHeaderIsToldSo() throws {
+        let error = #expect(throws: LineamentError.self) { try LiveFrameHead(Data(contentsOf: Sample.url)) }
+        #expect(error?.message.contains("an image without a header") == true)
+        #expect(error?.message.contains("docs/live.md") == true)
+    }
+
     @Test func readsEveryField() throws {
         let head = try LiveFrameHead(
             Head(format: 1, colorMatrix: 2, range: 1, rotation: 270, width: 640, height: 480, time: -7).bytes)

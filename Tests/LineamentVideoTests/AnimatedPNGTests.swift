@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import Lineament
 import TestSupport
 import Testing
 
@@ -25,5 +26,20 @@ import Testing
         #expect(try !isAnimation(Self.chunk("IDAT") + Self.chunk("acTL", Array(repeating: 0, count: 8))))
         #expect(try !isAnimation(Data()))
         #expect(!AnimatedPNG.isAt(folder.file("absent.png").path))
+    }
+
+    /// FFmpeg expands each text, up to a thousandfold, and keeps it: two megabytes took two gigabytes of memory.
+    @Test func largeTextsAreRefused() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("a.png")
+        let start =
+            Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) + Self.chunk("acTL", [0, 0, 0, 2, 0, 0, 0, 0])
+        let text = Self.chunk("zTXt", Array(repeating: 0, count: 40_000))
+        try (start + text).write(to: file)
+        #expect(throws: Never.self) { try AnimatedPNG.checkTexts(of: file.path, name: "a.png") }
+        try (start + text + text).write(to: file)
+        let error = #expect(throws: LineamentError.self) { try VideoReader(path: file.path) }
+        #expect(error?.code == .resourceExhausted)
+        #expect(error?.message.contains("64 KiB of texts") == true)
     }
 }

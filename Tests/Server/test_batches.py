@@ -106,6 +106,12 @@ class Batches(ServerTest):
             self.assertProblem(self.server.ask("/v1/face-detector", wrong, "POST", Content_Type=type_), 400)
         self.assertProblem(self.ask(body, "multipart/related; boundary=XYZ"), 415)
 
+    def test_options_are_no_parts(self):
+        """The images would be processed without them."""
+        field = b'--XYZ\r\nContent-Disposition: form-data; name="minDetectionConfidence"\r\n\r\n0.9\r\n'
+        body, kind = multipart([("a.png", BLANK)])
+        self.assertProblem(self.ask(field + body, kind), 400, "minDetectionConfidence", "in the address")
+
     def test_heads_of_parts_without_end(self):
         for head in [b"X: " + b"x" * 1_000_000 + b"\r\n", b"X: x\r\n" * 100_000]:
             status, headers, _ = self.ask(b"--XYZ\r\n" + head + b"\r\n" + BLANK + b"\r\n--XYZ--\r\n",

@@ -74,6 +74,21 @@ class Refusals(ServerTest):
             self.assertEqual(answer.count(b"400 Bad Request"), 1, answer)
         self.assertEqual(self.server.ask("/healthz")[0], 200)
 
+    def test_what_no_parser_takes_is_told_why(self):
+        """Every refusal has a body with the cause, also one that comes before the request is read."""
+        for text, status, word in [
+            (b"GET /v1?x=" + b"x" * 70_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n", 431, "32768 bytes"),
+            (b"GET /v1 HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 70_000 + b"\r\n\r\n", 431, "32768 bytes"),
+            (b"HELLO /v1 HTTP/1.1\r\nHost: localhost\r\n\r\n", 400, "method"),
+            (b"POST /v1/faces HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n", 400, "Content-Length"),
+        ]:
+            head, _, body = self.exchange(text).partition(b"\r\n\r\n")
+            self.assertRegex(head, b"^HTTP/1.1 %d " % status)
+            self.assertIn(b"content-type: application/problem+json", head.lower())
+            problem = json.loads(body)
+            self.assertEqual(problem["status"], status)
+            self.assertIn(word, problem["detail"])
+
     def test_two_hosts(self):
         answer = self.exchange(
             b"GET /v1 HTTP/1.1\r\nHost: localhost\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")

@@ -5,13 +5,15 @@ import concurrent.futures
 import http.client
 import math
 import os
+import signal
 import socket
+import subprocess
 import time
 import unittest
 
 from live import WebSocket
 from media import Clip, png_of_rows
-from service import Server, photo
+from service import PROGRAM, Server, photo
 
 TIMES = int(os.environ.get("LINEAMENT_STOPS", "5"))
 
@@ -21,6 +23,32 @@ class Stop(unittest.TestCase):
         status, seconds = server.stop()
         self.assertEqual(status, 0)
         self.assertLess(seconds, 10)
+
+    def test_signals_while_the_models_are_loaded(self):
+        """A service manager that stops a service at once sees a clean end, too."""
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            if signal.getsignal(number) == signal.SIG_IGN:
+                continue  # the program leaves that as it is
+            process = subprocess.Popen([PROGRAM, "serve", "--port", "0"], stderr=subprocess.DEVNULL)
+            for _ in range(1000):
+                if self.handles(process.pid, number):
+                    break
+                time.sleep(0.005)
+            process.send_signal(number)
+            self.assertEqual(process.wait(10), 0, number)
+
+    @staticmethod
+    def handles(pid, number):
+        """Whether a process handles a signal."""
+        with open(f"/proc/{pid}/status", encoding="utf-8") as status:
+            mask = next(line.split()[1] for line in status if line.startswith("SigCgt"))
+        return bool(int(mask, 16) >> (number - 1) & 1)
+
+    @unittest.skipIf(signal.getsignal(signal.SIGHUP) == signal.SIG_IGN, "it stays ignored")
+    def test_the_closing_of_the_terminal_stops_it(self):
+        server = Server()
+        server.process.send_signal(signal.SIGHUP)
+        self.assertEqual(server.process.wait(10), 0)
 
     def test_stopping_answers_what_was_accepted(self):
         server = Server("--jobs", "1", "--max-waiting", "40")

@@ -135,5 +135,7 @@ class Tools(CopyTest):
         self.assertProblem(self.ask(Clip(3).y4m(), "/v1/redact?keep=largest"), 400, "keep=largest is for images")
         self.assertProblem(self.ask(Clip(3).y4m(), "/v1/redact?crf=52"), 400, "crf")
         self.assertProblem(self.server.ask("/v1/redact?keep=largest&what=people", photo()), 400, "whole bodies")
+        # Nobody would be kept, without a word.
+        self.assertProblem(self.server.ask("/v1/redact?keep=1,4", photo()), 400, "keep=1,4", "tracks", "keep=largest")
         self.assertProblem(self.server.ask("/v1/live?task=redact"), 400, "no task redact")
 

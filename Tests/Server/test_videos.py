@@ -100,6 +100,7 @@ class Videos(VideoTest):
         for body in [b"", b"\0", b"text" * 999, bytes(100_000), b"\0\0\0\x18ftypmp42" + bytes(1000),
                      b"RIFF\xff\xff\xff\x7fAVI LIST", b"\x1aE\xdf\xa3" + b"\xff" * 1000]:
             self.assertProblem(self.ask(body, kind="video/mp4"), 400)
+        self.assertProblem(self.ask(b"", kind="video/mp4"), 400, "The video is empty")
         empty = self.clip[:40]
         self.assertLinesOfTheCommandLine(self.ask(empty), printed_of_video("face-detector", empty))
         self.assertEqual(self.ask(self.clip)[0], 200)

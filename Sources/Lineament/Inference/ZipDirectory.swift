@@ -102,7 +102,7 @@ struct ZipDirectory {
     private func damaged(_ reason: String) -> LineamentError {
         LineamentError(
             .dataLoss, "Unable to open zip archive.",
-            recoverySuggestion: "\(name) is not a usable model bundle: \(reason). Download it again.")
+            recoverySuggestion: "\(name) is not a usable model bundle: \(reason). \(ModelRemedy.downloadAgain)")
     }
 
     /// Reads a little-endian 16-bit integer.

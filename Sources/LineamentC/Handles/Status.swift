@@ -104,8 +104,13 @@ extension String {
     /// - Throws: `LineamentError` with code `invalidArgument` if it is not UTF-8.
     init(utf8 text: UnsafePointer<CChar>, _ name: String) throws {
         guard let copy = String(validatingCString: text) else {
+            let isPath = name.hasSuffix("path") || name == "folder"
+            let shown = String(cString: text)
             throw LineamentError(
-                .invalidArgument, "\(name) is not UTF-8: \(String(cString: text)). Rename the file or folder.")
+                .invalidArgument,
+                isPath
+                    ? "\(name) is not UTF-8: \(shown). Rename the file or folder."
+                    : "\(name) is not UTF-8: \(shown.prefix(100)). Convert the text.")
         }
         self = copy
     }

@@ -143,9 +143,14 @@
         }
 
         func run() async throws {
+            // While models are loaded; once it runs, the service handles these signals itself.
+            for number in Interruption.signals where !Interruption.isIgnored(number) {
+                signal(number) { _ in _exit(0) }
+            }
             if let gpu = hardware.gpu { _ = try GPUStatus.found(allowsHalfPrecision: gpu.allowsHalfPrecision) }
             var options = ServerOptions()
             options.gpu = hardware.gpu
+            options.stopsOnHangup = !Interruption.isIgnored(SIGHUP)
             options.host = host
             options.port = port
             options.allowedHosts = allowedHosts

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import ArgumentParser
+internal import Foundation
 internal import Lineament
 internal import LineamentTasks
 internal import LineamentVideo
@@ -21,6 +22,7 @@ struct TaskCommand<Arguments: TaskArguments>: ParsableCommand {
     func run() throws {
         let answer = find.answer
         try answer.check(annotate: media.output.annotate)
+        try Self.checkModel(find.model)
         let run = try media.run(model: find.model, masks: answer.masks, background: answer.background)
         let choices = try answer.choices()
         let options = Task.Options()
@@ -40,6 +42,15 @@ struct TaskCommand<Arguments: TaskArguments>: ParsableCommand {
         pipeline.speedHint = Output.speedHint(options)
         pipeline.maskFiles = { result, head in try folder?.write(output.masks(result), of: head) }
         try pipeline.run()
+    }
+
+    /// Refuses a word that is neither one of the task's own models nor a file, and does not look like the path of one.
+    private static func checkModel(_ name: String) throws {
+        guard let option = Task.options.first(where: { $0.name == "model" }), !name.isEmpty,
+            option.description.values.value(of: name) == nil, !name.contains(where: { "/.\u{fffd}".contains($0) }),
+            !FileManager.default.fileExists(atPath: name)
+        else { return }
+        throw ValidationError("--model must be \(option.description.values.text), or the file of a model, not \(name).")
     }
 
     /// Chooses one of the task's own models.

@@ -84,14 +84,17 @@ struct MediaInput: Sendable {
     }
 
     /// Returns the error of a video that cannot be opened, with what to do if the file is an image.
-    func openingError(_ error: LineamentError) -> LineamentError {
+    /// - Parameter imageRemedy: What to do with an image.
+    func openingError(
+        _ error: LineamentError, imageRemedy: String = "If it is an image, add --running-mode image."
+    ) -> LineamentError {
         guard case .video(.file(let path)) = origin, error.code == .unimplemented || error.code == .dataLoss,
             FileStatus(path: path)?.kind == .regularFile, let file = FileHandle(forReadingAtPath: path)
         else { return error }
         defer { try? file.close() }
         let beginning = (try? file.read(upToCount: Self.signatureLength)) ?? Data()
         guard ImageDecoder.recognizes(beginning) else { return error }
-        return LineamentError(error.code, "\(error.message) If it is an image, add --running-mode image.")
+        return LineamentError(error.code, "\(error.message) \(imageRemedy)")
     }
 
     /// The number of bytes by which a format is recognized.

@@ -125,7 +125,7 @@ struct CaptureInputOptions: ParsableArguments {
             return try PrefetchedFrames(
                 source, options: options, readsAhead: readsAhead, maxMemory: SystemMemory.total / 8)
         } catch let error as LineamentError {
-            throw media.openingError(error)
+            throw media.openingError(error, imageRemedy: "It is an image, in which nothing moves; give a video.")
         }
     }
 

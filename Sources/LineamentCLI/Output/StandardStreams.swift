@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Foundation
+internal import Lineament
 internal import Locking
 
 /// The stream for messages; standard output carries only results.
@@ -54,6 +55,19 @@ enum StandardError {
 
     private static func writeRaw(_ text: String) {
         try? FileOutput.put(Data(text.utf8), into: STDERR_FILENO)
+    }
+}
+
+/// The stream for what `print` writes: lists, timings and help. Results go through ``ResultFile``.
+enum StandardOutput {
+    /// Writes what was printed and is still in memory.
+    /// - Throws: ``ClosedOutput`` if nobody reads it any more, ``LineamentError`` if it cannot be written.
+    static func finishPrinting() throws {
+        guard fflush(nil) != 0 else { return }
+        let code = errno
+        if code == EPIPE { throw ClosedOutput() }
+        throw LineamentError(
+            .resourceExhausted, "standard output cannot be written: \(String(cString: strerror(code))).")
     }
 }
 

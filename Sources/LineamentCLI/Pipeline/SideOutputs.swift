@@ -8,7 +8,7 @@ internal import Locking
 final class SideOutputs: Sendable {
     enum Kind: String {
         case masks
-        case drawing = "annotated frames"
+        case drawing = "frames of the copy"
     }
 
     private struct State {

@@ -13,9 +13,10 @@ final class DeepImage {
     init?(_ bytes: UnsafeRawBufferPointer, page: Int) throws {
         try Vips.open()
         var pixels = LineamentVipsPixels()
-        guard lineament_vips_decode_deep(bytes.baseAddress, bytes.count, Int32(page), &pixels) == LINEAMENT_VIPS_OK,
-            let memory = UnsafeRawPointer(pixels.bytes)
-        else { return nil }
+        let status = PNGChunks.withoutLargeTexts(bytes) {
+            lineament_vips_decode_deep($0.baseAddress, $0.count, Int32(page), &pixels)
+        }
+        guard status == LINEAMENT_VIPS_OK, let memory = UnsafeRawPointer(pixels.bytes) else { return nil }
         stored = pixels
         samples = memory.assumingMemoryBound(to: UInt16.self)
     }

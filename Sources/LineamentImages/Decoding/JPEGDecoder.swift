@@ -84,7 +84,24 @@ struct JPEGDecoder {
         }
         guard width > 0 else { throw context.damaged("it ends before the image data") }
         try context.checkSize(width: Int(width), height: Int(height))
+        try checkScans(bytes, pixels: Int(width) * Int(height))
         return Header(width: Int(width), height: Int(height), colorspace: colorspace)
+    }
+
+    /// The scans that an image of any size may have; encoders write about ten.
+    private static let usualScans = 32
+    /// The pixels of all scans together that an image with more scans may have.
+    private static let maxScannedPixels = 640_000_000
+
+    /// Refuses a small file that takes minutes: each scan takes the time of a whole image, even one of a hundred bytes.
+    private func checkScans(_ bytes: UnsafeRawBufferPointer, pixels: Int) throws {
+        let limit = max(Self.usualScans, Self.maxScannedPixels / max(1, pixels))
+        guard JPEGSegments.scanCount(bytes, upTo: limit + 1) <= limit else {
+            throw LineamentError(
+                .resourceExhausted,
+                "\(context.name) has more than \(limit) scans, the limit for its size: each takes the time of a whole image. "
+                    + "Save it again with a usual program.")
+        }
     }
 
     private func decode(

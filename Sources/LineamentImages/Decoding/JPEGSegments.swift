@@ -3,6 +3,8 @@ internal import Foundation
 
 /// The segments of a JPEG file before its image data.
 struct JPEGSegments: Sequence, IteratorProtocol {
+    private static let startOfScan: UInt8 = 0xda
+
     private let bytes: UnsafeRawBufferPointer
     private var position = 2
 
@@ -15,13 +17,25 @@ struct JPEGSegments: Sequence, IteratorProtocol {
         return bytes.dropFirst(segments.position)
     }
 
+    /// Returns the number of scans, of which a progressive file has several; counts no further than `limit`.
+    static func scanCount(_ bytes: UnsafeRawBufferPointer, upTo limit: Int) -> Int {
+        let data = UnsafeRawBufferPointer(rebasing: imageData(bytes))
+        guard let start = data.baseAddress else { return 0 }
+        var (count, place) = (0, 0)
+        while count < limit, let found = memchr(start + place, 0xff, data.count - place) {
+            place = UnsafeRawPointer(found) - start + 1
+            // Within the data of a scan, a zero follows 255.
+            if place < data.count, data[place] == Self.startOfScan { count += 1 }
+        }
+        return count
+    }
+
     /// Returns the next segment's marker and content, or `nil` at the image data or if the file is truncated or
     /// damaged.
     mutating func next() -> (marker: UInt8, body: UnsafeRawBufferPointer)? {
-        let startOfScan: UInt8 = 0xda
         // Any number of bytes may fill the space before a marker.
         while position + 1 < bytes.count, bytes[position] == 0xff, bytes[position + 1] == 0xff { position += 1 }
-        guard position + 4 <= bytes.count, bytes[position] == 0xff, bytes[position + 1] != startOfScan else {
+        guard position + 4 <= bytes.count, bytes[position] == 0xff, bytes[position + 1] != Self.startOfScan else {
             return nil
         }
         let marker = bytes[position + 1]

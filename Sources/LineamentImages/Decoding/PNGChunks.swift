@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Foundation
 
 /// The complete chunks of a PNG file up to its end mark.
 struct PNGChunks: Sequence, IteratorProtocol {
@@ -44,5 +45,41 @@ extension PNGChunks {
             return 1
         }
         return control.bigEndianLong(at: 0)
+    }
+}
+
+extension PNGChunks {
+    /// The size of texts, as they are stored, that is decoded with an image; those of cameras and editors are smaller.
+    private static let maxTextSize = 64 << 10
+
+    /// Calls `body` with a file without the texts above a limit of 64 KiB together. Decoders expand each compressed text, up to a
+    /// thousandfold, before they leave it out: two megabytes of them took half a minute.
+    static func withoutLargeTexts<Result>(
+        _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) rethrows -> Result {
+        guard let ranges = largeTexts(bytes) else { return try body(bytes) }
+        var rest = Data()
+        var place = 0
+        for range in ranges {
+            rest.append(contentsOf: bytes[place..<range.lowerBound])
+            place = range.upperBound
+        }
+        rest.append(contentsOf: bytes[place...])
+        return try rest.withUnsafeBytes(body)
+    }
+
+    /// Returns where the texts above the limit are; `nil` if there are none.
+    private static func largeTexts(_ bytes: UnsafeRawBufferPointer) -> [Range<Int>]? {
+        guard let start = bytes.baseAddress, ImageKind(bytes) == .png else { return nil }
+        var total = 0
+        var ranges: [Range<Int>] = []
+        for chunk in PNGChunks(bytes) where ["zTXt", "iTXt", "tEXt"].contains(chunk.name) {
+            guard let name = chunk.named.baseAddress else { continue }
+            total += chunk.named.count
+            // The length stands before the name, the checksum after the contents.
+            let place = name - start - 4
+            if total > maxTextSize { ranges.append(place..<place + chunk.named.count + 8) }
+        }
+        return ranges.isEmpty ? nil : ranges
     }
 }

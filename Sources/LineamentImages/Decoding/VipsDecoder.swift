@@ -13,7 +13,8 @@ struct VipsDecoder {
         if let chunk = PNGChecksums.firstWrongChunk(bytes) {
             throw context.damaged("the checksum of its \(chunk) chunk is wrong")
         }
-        return try decode(bytes, orientation: ImageOrientation(png: bytes))
+        let orientation = ImageOrientation(png: bytes)
+        return try PNGChunks.withoutLargeTexts(bytes) { try decode($0, orientation: orientation) }
     }
 
     func decodePNM(_ bytes: UnsafeRawBufferPointer) throws -> PixelBuffer {
@@ -66,9 +67,9 @@ struct VipsDecoder {
 
     /// Returns the orientation that a file declares; `nil` for one that is upright as stored, and for a damaged one.
     static func orientation(_ bytes: UnsafeRawBufferPointer) -> ImageOrientation? {
-        guard (try? Vips.open()) != nil, let header = header(bytes), header.orientation > 1 else {
-            return nil
-        }
+        guard (try? Vips.open()) != nil, let header = PNGChunks.withoutLargeTexts(bytes, { header($0) }),
+            header.orientation > 1
+        else { return nil }
         return ImageOrientation(exifValue: Int(header.orientation))
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if Server
+    internal import HTTPTypes
     internal import NIOCore
     internal import NIOHTTP1
 
@@ -77,17 +78,58 @@
             }
         }
 
-        /// Answers input that is not HTTP with one 400 response and closes the connection.
+        /// Answers input that is not HTTP with one response, which says what is wrong, and closes the connection.
         func errorCaught(context: ChannelHandlerContext, error: any Error) {
-            guard error is HTTPParserError, open.isEmpty, !isEnding else {
+            guard let error = error as? HTTPParserError, open.isEmpty, !isEnding else {
                 return context.fireErrorCaught(error)
             }
             isEnding = true
+            let problem = error.problem
+            let body = problem.body
             let head = HTTPResponseHead(
-                version: .http1_1, status: .badRequest, headers: ["Connection": "close", "Content-Length": "0"])
+                version: .http1_1, status: HTTPResponseStatus(statusCode: problem.status.code),
+                headers: [
+                    "Connection": "close", "Content-Length": "\(body.readableBytes)", "Content-Type": Problem.mediaType,
+                ])
             context.write(wrapOutboundOut(.head(head)), promise: nil)
+            context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
             context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
             context.closeAfterAnswer()
+        }
+    }
+
+    extension HTTPParserError {
+        /// What is wrong with the input, for its sender.
+        fileprivate var problem: Problem {
+            switch self {
+            case .headerOverflow:
+                Problem(
+                    status: .requestHeaderFieldsTooLarge,
+                    detail:
+                        "The address of a request or its headers have more than \(ServiceChannel.maxHeadSize) bytes. Images and "
+                        + "videos belong in the body, and so do long lists of areas.")
+            case .invalidVersion:
+                Problem(status: .httpVersionNotSupported, detail: "The server takes HTTP/1.1 and HTTP/1.0.")
+            case .invalidMethod, .invalidConstant:
+                Problem(
+                    status: .badRequest,
+                    detail:
+                        "The request does not begin with a method of HTTP, such as GET or POST. A client that expects HTTPS or "
+                        + "HTTP/2 must be set to http and HTTP/1.1.")
+            case .invalidURL, .invalidCharactersUsed:
+                Problem(
+                    status: .badRequest,
+                    detail: "The address of the request has characters that must be written as % and their code.")
+            case .invalidHeaderToken, .lfExpected:
+                Problem(status: .badRequest, detail: "A header of the request is malformed.")
+            case .invalidContentLength, .unexpectedContentLength:
+                Problem(
+                    status: .badRequest,
+                    detail: "Content-Length must be one whole number, and is left out beside Transfer-Encoding.")
+            case .invalidChunkSize:
+                Problem(status: .badRequest, detail: "The body is malformed: a chunk does not begin with its size.")
+            default: Problem(status: .badRequest, detail: "The request is not HTTP/1.1.")
+            }
         }
     }
 #endif

@@ -34,7 +34,8 @@
         private static let idleTime: Int64 = 60
         /// The time, in seconds, in which a client must take what is to be sent.
         private static let readingTime = Int64(60)
-        private static let maxHeadSize = 32 << 10
+        /// The largest size of the address of a request, of one of its headers, and of all of these together, in bytes.
+        static let maxHeadSize = 32 << 10
 
         func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
             channel.eventLoop.makeCompletedFuture {

@@ -35,6 +35,12 @@ struct LiveFrameHead: Sendable, Hashable {
     /// Reads the header of a message.
     /// - Throws: ``LineamentError`` with code `invalidArgument` that names the field.
     init(_ message: some Collection<UInt8>) throws {
+        guard message.first == Self.version || !ImageDecoder.recognizes(Data(message.prefix(Self.size))) else {
+            throw LineamentError(
+                .invalidArgument,
+                "The message is an image without a header. Put the \(Self.size) bytes of docs/live.md before it: for a file, the "
+                    + "version \(Self.version), then zeros, with the time at offset 16.")
+        }
         let bytes = Array(message.prefix(Self.size))
         guard bytes.count == Self.size else {
             throw LineamentError(

@@ -32,6 +32,7 @@
             guard !parts.isEmpty else {
                 throw Problem(status: .badRequest, detail: "The multipart body has no parts.")
             }
+            try checkFields(parts)
             let task = try await service.queue.run { try settings.prepare(service.models) }.output
             let client = await context.channel.presence
             return .lines(of: task, as: format) { writer in
@@ -39,6 +40,17 @@
                 onEnd()
                 withExtendedLifetime(upload) {}
             }
+        }
+
+        /// Refuses options among the parts, which would be taken for images, while the images were processed without them.
+        private func checkFields(_ parts: [MultipartBody.Part]) throws {
+            let names = Set(settings.action.parameters.map(\.name))
+            let options = parts.filter { $0.fileName == nil && $0.contentType == nil }.compactMap(\.name)
+            guard let option = options.first(where: names.contains) else { return }
+            throw Problem(
+                status: .badRequest,
+                detail: "\(option) is an option, and a part of the body. Options belong in the address: "
+                    + "/v1/\(settings.action.name)?\(option)=…")
         }
 
         /// Works on as many images at once as the server does, and writes their lines in order.

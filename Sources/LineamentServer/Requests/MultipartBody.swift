@@ -8,6 +8,8 @@ enum MultipartBody {
     struct Part: Sendable {
         /// The file name that the client gives; `nil` if it gives none. A name only: no file is opened.
         var fileName: String?
+        /// The name of the field of a form; `nil` if the client gives none.
+        var name: String?
         /// The header `Content-Type`; `nil` if there is none.
         var contentType: String?
         var content: Data
@@ -55,8 +57,10 @@ enum MultipartBody {
             throw malformed("a part has no empty line after its first \(maxHeadSize) bytes of headers")
         }
         let headers = String(decoding: body.slice(line.lowerBound..<head.lowerBound), as: UTF8.self)
+        let disposition = value(of: "content-disposition:", in: headers).map { HeaderParameters($0) }
         return Part(
-            fileName: fileName(in: headers), contentType: value(of: "content-type:", in: headers),
+            fileName: fileName(in: disposition), name: disposition?["name"],
+            contentType: value(of: "content-type:", in: headers),
             content: body.slice(head.upperBound..<range.upperBound))
     }
 
@@ -67,9 +71,8 @@ enum MultipartBody {
         return lines.first { $0.prefix(field.count).lowercased() == field }.map { String($0.dropFirst(field.count)) }
     }
 
-    private static func fileName(in headers: String) -> String? {
-        let line = value(of: "content-disposition:", in: headers)
-        guard let name = line.flatMap({ HeaderParameters($0)["filename"] }) else { return nil }
+    private static func fileName(in disposition: HeaderParameters?) -> String? {
+        guard let name = disposition?["filename"] else { return nil }
         // Browsers write quotation marks as %22.
         return String(name.replacing("%22", with: "\"").prefix(maxNameLength))
     }

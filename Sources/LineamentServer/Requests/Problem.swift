@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #if Server
+    internal import Foundation
     internal import HTTPTypes
     internal import Hummingbird
     internal import Lineament
     internal import LineamentTasks
+    internal import NIOCore
 
     /// An error response in the format of RFC 9457, `application/problem+json`.
     struct Problem: HTTPResponseError {
@@ -13,13 +15,21 @@
         /// Why the request was turned away, if it was.
         var rejection: ServiceMetrics.Rejection?
 
+        static let mediaType = "application/problem+json"
+
         func response(from request: Request, context _: some RequestContext) throws -> Response {
             if status == .unauthorized, LoginPage.isFor(request) { return LoginPage.response(to: request) }
+            return Response(body, Self.mediaType, status: status, headers: headers)
+        }
+
+        /// The body of the response.
+        var body: ByteBuffer {
             let body: JSONValue = [
                 "type": "about:blank", "title": .text(status.reasonPhrase), "status": .whole(status.code),
                 "detail": .text(detail),
             ]
-            return try Response(body, "application/problem+json", status: status, headers: headers)
+            // Text and numbers can always be encoded.
+            return ByteBuffer(bytes: (try? body.encoded()) ?? Data())
         }
 
         /// The server cannot take the request now, but may in a second.

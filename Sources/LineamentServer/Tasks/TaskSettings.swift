@@ -42,6 +42,12 @@ package struct TaskSettings: Sendable, Hashable {
                 "worldView and background exclude each other: one draws landmarks, the other people.")
         }
         if action == .redact {
+            if medium == .image, let keep = values["keep"], keep.contains(where: \.isNumber) {
+                throw LineamentError(
+                    .invalidArgument,
+                    "keep=\(keep) names tracks, which images do not have. Use keep=largest, or uncover with the numbers of faces."
+                )
+            }
             try redactionChoices.options.check(hasVideos: medium == .video) { $1.isEmpty ? $0 : "\($0)=\($1)" }
         }
     }

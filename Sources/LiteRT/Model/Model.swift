@@ -39,11 +39,12 @@ package final class Model: @unchecked Sendable {
             throw LiteRTError(
                 code: .modelUnusable,
                 message: "\(name) is not a usable model: it is no .tflite file, as the identifier "
-                    + "\(ModelSchema.identifier) is missing. Download it again.")
+                    + "\(ModelSchema.identifier) is missing. \(ModelRemedy.downloadAgain)")
         }
         if !isTrusted, let problem = ModelValidation.problem(in: memory.readable) {
             throw LiteRTError(
-                code: .modelUnusable, message: "\(name) is not a usable model: \(problem). Download it again.")
+                code: .modelUnusable, message: "\(name) is not a usable model: \(problem). \(ModelRemedy.downloadAgain)"
+            )
         }
         if hasCustomOperators {
             memory = memory.copy(writing: CustomOperatorVersions.first(in: memory.readable))

@@ -24,7 +24,7 @@ package enum CUDALibraries {
 
     /// Opens libraries. One that cannot be opened is left out, as ONNX Runtime names what it misses.
     package static func open(_ files: [URL]) {
-        for file in files { _ = dlopen(file.path, RTLD_LAZY | RTLD_LOCAL) }
+        for file in files where !LibraryFile.isTruncated(file.path) { _ = dlopen(file.path, RTLD_LAZY | RTLD_LOCAL) }
     }
 
     private static func contents(of folder: URL) -> [URL] {

@@ -18,6 +18,7 @@ struct ONNXLibrary: @unchecked Sendable {
     /// - Parameter name: Its path, or a name that the system's loader finds.
     /// - Throws: ``LiteRTError`` with code ``LiteRTError/Code/gpuUnusable`` if there is none, or it is another library.
     init(opening name: String) throws(LiteRTError) {
+        guard !LibraryFile.isTruncated(name) else { throw .gpu("\(name) cannot be opened: the file is truncated") }
         // From version 1.29 on, the official libraries report to Microsoft what models they run, unless this is set before they
         // are loaded.
         if getenv(Self.telemetrySwitch) == nil { setenv(Self.telemetrySwitch, "1", 1) }

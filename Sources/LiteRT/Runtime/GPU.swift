@@ -59,6 +59,9 @@ package final class GPU: Sendable {
                 "there is no Vulkan loader (\(Self.loaderName)). Install the package libvulkan1 (Debian, Ubuntu) or "
                     + "vulkan-loader (Fedora, Alpine), and the Vulkan driver of the GPU")
         }
+        guard !LibraryFile.isTruncated(accelerator.path) else {
+            throw LiteRTError.damagedAccelerator(accelerator, because: "the file is truncated")
+        }
         guard let library = dlopen(accelerator.path, RTLD_NOW | RTLD_LOCAL) else {
             let reason = dlerror().map { String(cString: $0) } ?? "dlopen failed"
             throw LiteRTError.damagedAccelerator(accelerator, because: reason)

@@ -43,6 +43,7 @@ struct RuntimeLibrary: @unchecked Sendable {
     /// Opens the library at `path` and looks up every function that is called.
     /// - Throws: ``LiteRTError`` with code `libraryUnusable` if the file is not a library or lacks a function.
     init(path: String) throws(LiteRTError) {
+        guard !LibraryFile.isTruncated(path) else { throw .unusable(path, because: "the file is truncated") }
         guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
             throw .unusable(path, because: dlerror().map { String(cString: $0) } ?? "dlopen failed")
         }

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CLineamentLiteRT
 
+private let damagedModel: LiteRtStatus = 501
+
 /// Throws an error unless `status` is 0; its message says which call failed, on which model, and why.
 func check(_ status: LiteRtStatus, _ call: String, model: String?) throws(LiteRTError) {
     guard status != 0 else { return }
     let subject = model.map { " on \($0)" } ?? ""
+    let remedy = status == damagedModel ? ". \(ModelRemedy.downloadAgain)" : ""
     throw LiteRTError(
-        code: .callFailed, message: "\(call)\(subject) failed: \(meaning(of: status)) (status \(status))")
+        code: .callFailed, message: "\(call)\(subject) failed: \(meaning(of: status)) (status \(status))\(remedy)")
 }
 
 extension LiteRTError {
@@ -27,7 +30,7 @@ private func meaning(of status: LiteRtStatus) -> String {
     case 8: "wrong version"
     case 100: "cancelled"
     case 500: "file cannot be read"
-    case 501: "the model is damaged or not a .tflite file"
+    case damagedModel: "the model is damaged or not a .tflite file"
     case 502: "dynamic loading failed"
     case 504: "compilation failed"
     case 1000: "index out of range"

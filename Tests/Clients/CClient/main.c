@@ -337,6 +337,8 @@ static void other_encodings_are_refused(void) {
     LineamentVideo video = NULL;
     REFUSED(lineament_video_open(path, false, 0, 0, 1, false, &video, NULL, &error), kMpInvalidArgument, "not UTF-8");
     REFUSED(lineament_add_asset_folder(path, &error), kMpInvalidArgument, "folder is not UTF-8");
+    LineamentPlan plan = NULL;
+    REFUSED(lineament_plan_open("{\"\xff\"", "photo.jpg", &plan, &error), kMpInvalidArgument, "Convert the text");
     REFUSED(lineament_video_open("camera:/dev/video0", false, 0, 0, 1, false, &video, NULL, &error), kMpNotFound,
             "set allow_address");
 
