@@ -15,8 +15,8 @@ import Testing
 
     @Test(arguments: [100, 5000, 1_000_000])
     func aLibraryThatEndsEarlyIsTruncated(size: Int) throws {
-        let scratch = try Scratch()
-        let part = scratch.url("part.so")
+        let scratch = try TemporaryFolder()
+        let part = scratch.file("part.so")
         try Data(contentsOf: Self.library).prefix(size).write(to: part)
         #expect(LibraryFile.isTruncated(part.path))
         let error = #expect(throws: LiteRTError.self) { try RuntimeLibrary(path: part.path) }
@@ -25,9 +25,9 @@ import Testing
 
     /// They are the loader's to refuse.
     @Test func whatIsNoLibraryIsNotTruncated() throws {
-        let scratch = try Scratch()
-        try Data("text".utf8).write(to: scratch.url("text.so"))
-        for path in [scratch.url("text.so").path, scratch.folder.path, "/dev/null", "no-such-library.so"] {
+        let scratch = try TemporaryFolder()
+        try Data("text".utf8).write(to: scratch.file("text.so"))
+        for path in [scratch.file("text.so").path, scratch.url.path, "/dev/null", "no-such-library.so"] {
             #expect(!LibraryFile.isTruncated(path))
         }
     }
