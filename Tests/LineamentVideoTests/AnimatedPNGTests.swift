@@ -38,7 +38,7 @@ import Testing
         try (start + text).write(to: file)
         #expect(throws: Never.self) { try AnimatedPNG.checkTexts(of: file.path, name: "a.png") }
         try (start + text + text).write(to: file)
-        let error = #expect(throws: LineamentError.self) { try VideoReader(path: file.path) }
+        let error = #expect(throws: LineamentError.self) { try VideoReader(file) }
         #expect(error?.code == .resourceExhausted)
         #expect(error?.message.contains("64 KiB of texts") == true)
     }
