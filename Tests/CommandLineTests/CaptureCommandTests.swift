@@ -75,7 +75,8 @@ import Testing
     }
 
     #if os(Linux)
-        /// The first frame has come when there is a temporary file for what is recorded.
+        /// The first frame has come when there is a temporary file for what is recorded. The writer inherits signals that
+        /// Dispatch's threads block, so it is ended by one that cannot be blocked.
         @Test(arguments: ["INT", "TERM"]) func aSignalEndsARecordingAndWritesIt(signal: String) throws {
             let scratch = try Scratch()
             try Clip.make(at: scratch.url("clip.mkv"), frames: 20)
@@ -86,7 +87,7 @@ import Testing
                 until ls -l /proc/$p/fd 2> /dev/null | grep -q 'lineament-.*(deleted)'; do
                   kill -0 $p || break; sleep 0.1
                 done
-                kill -\(signal) $p; wait $p; status=$?; kill $w; exit $status
+                kill -\(signal) $p; wait $p; status=$?; kill -KILL $w; exit $status
                 """.utf8
             ).write(to: scratch.url("script.sh"))
             let outcome = try Program.shell("timeout --kill-after 1 200 bash script.sh", in: scratch.folder)
