@@ -52,7 +52,7 @@ extension PNGChunks {
     /// The size of texts, as they are stored, that is decoded with an image; those of cameras and editors are smaller.
     private static let maxTextSize = 64 << 10
 
-    /// Calls `body` with a file without the texts above a limit of 64 KiB together. Decoders expand each compressed text, up to a
+    /// Calls `body` with a file without the texts that exceed 64 KiB together. Decoders expand each compressed text, up to a
     /// thousandfold, before they leave it out: two megabytes of them took half a minute.
     static func withoutLargeTexts<Result>(
         _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> Result
@@ -75,10 +75,13 @@ extension PNGChunks {
         var ranges: [Range<Int>] = []
         for chunk in PNGChunks(bytes) where ["zTXt", "iTXt", "tEXt"].contains(chunk.name) {
             guard let name = chunk.named.baseAddress else { continue }
-            total += chunk.named.count
+            guard total + chunk.named.count > maxTextSize else {
+                total += chunk.named.count
+                continue
+            }
             // The length stands before the name, the checksum after the contents.
             let place = name - start - 4
-            if total > maxTextSize { ranges.append(place..<place + chunk.named.count + 8) }
+            ranges.append(place..<place + chunk.named.count + 8)
         }
         return ranges.isEmpty ? nil : ranges
     }
