@@ -41,7 +41,8 @@ import Testing
         #expect(reader.height == 48)
         let frame = try #require(try reader.next()).pixels
         #expect(frame.width == 72)
-        #expect(frame.withStoredPlanes { $0[0].address.load(fromByteOffset: 71, as: UInt8.self) } == 16 + 2 * 71)
+        let last = frame.withStoredPlanes { $0[0].address.load(fromByteOffset: 71, as: UInt8.self) }
+        #expect(last == 16 + 2 * 71)
     }
 
     /// One side is enlarged, so that nothing is lost.

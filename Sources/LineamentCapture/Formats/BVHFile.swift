@@ -40,7 +40,8 @@ struct BVHFile {
     static func angles(of rotation: Rotation, near last: Vector) -> Vector {
         let (z, x, y) = rotation.anglesZXY
         let candidates = [Vector(z, x, y), Vector(z + 180, 180 - x, y + 180)].map { angles in
-            angles - ((angles - last) / 360).rounded(.toNearestOrEven) * 360
+            let turns: Vector = ((angles - last) / 360).rounded(.toNearestOrEven)
+            return angles - turns * 360
         }
         let distances = candidates.map { ($0 - last).length }
         return distances[1] < distances[0] ? candidates[1] : candidates[0]
