@@ -7,7 +7,7 @@
 # usage: release_dry_run.sh [JOB]...     Without a job: all. Jobs, each of which needs what those before it have left:
 #
 #   version  the version, and what CHANGELOG.md says of it
-#   tests    .ci/run, which takes 40 minutes, and the release for this machine (`make dist`); as root, it is installed in bare systems
+#   tests    .ci/run, which takes 50 minutes, and the release for this machine (`make dist`); as root, it is installed in bare systems
 #   arm64    the release for ARM64, by a cross compiler; as root
 #   files    all files with their checksums, and the text of the release
 #   index    the wheels, as an index would check them
