@@ -32,14 +32,13 @@
             if type.isJSONLines { try settings.checkForLines() }
             guard service.readiness.takesRequests else { throw Problem.isStopping }
             let place = try VideoEndpoint.place(service)
-            defer { place.giveBack() }
             let client = await context.channel.presence
             let room = RecordingRoom(service, client)
             let captured = try await captured(request, settings, isVideo: type.isVideo, room, client)
             if let failure = captured.failure, !settings.takesPart { throw Self.incomplete(failure) }
             let answer = try await BlockingExecutor.shared.run { try captured.recording.answer(settings) }
             onEnd()
-            return Self.response(answer, captured.failure)
+            return Self.response(answer, captured.failure, place)
         }
 
         /// Receives the body, which is not kept longer than it is read.
@@ -115,7 +114,11 @@
             return try await VideoFrameSource(file.path, name: Self.name, options: options)
         }
 
-        private static func response(_ answer: CaptureAnswer, _ failure: LineamentError?) -> Response {
+        /// Returns the answer.
+        /// - Parameter place: Kept until the answer is sent, whose file is on the disk until then.
+        private static func response(
+            _ answer: CaptureAnswer, _ failure: LineamentError?, _ place: Places.Place
+        ) -> Response {
             var headers: HTTPFields = [
                 .contentType: answer.mediaType,
                 .contentDisposition: "attachment; filename=\"\(answer.fileName)\"",
@@ -130,6 +133,7 @@
                         }
                         try await writer.write(inSlices: part)
                     }
+                    place.giveBack()
                     try await writer.finish(nil)
                 })
         }
