@@ -114,7 +114,8 @@ import Testing
         ("3x2:05", "these runs are no 6 cells"), ("3x2:0601", "these runs are no 6 cells"),
         ("3x2:04!", "after the colon are digits"), ("3x2:04w", "these runs are no 6 cells"),
         ("9999x9999:0", "whose sides are 1 to 4096"), ("3x2:wwwwwww", "after the colon are digits"),
-        ("-3x2:042", "whose sides"), ("", "must be a mask"), ("3x2:", "these runs are no 6 cells"),
+        ("-3x2:042", "whose sides"), ("3xax2:042", "whose sides"), ("", "must be a mask"),
+        ("3x2:", "these runs are no 6 cells"),
         ("3x2:0402", "these runs are no 6 cells"),
     ]) func wrongMasksAreNamedWithTheirLineAndKey(text: String, message: String) throws {
         var recorder = PlanRecorder()

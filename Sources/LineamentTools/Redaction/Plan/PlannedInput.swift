@@ -69,8 +69,8 @@ public struct PlannedInput: Sendable, Hashable {
             for (key, shape) in places {
                 if let mask = key.mask {
                     silhouette.cover(mask, in: key.rect)
-                    covered.people =
-                        (covered.people ?? []) + [RedactedPerson(rect: key.rect, score: track.score, trackID: id)]
+                    if covered.people == nil { covered.people = [] }
+                    covered.people?.append(RedactedPerson(rect: key.rect, score: track.score, trackID: id))
                 } else {
                     covered.areas.append(
                         RedactedArea(planned: key.rect, shape: shape, extent: extent, score: track.score, trackID: id))

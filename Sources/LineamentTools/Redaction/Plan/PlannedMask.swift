@@ -41,9 +41,9 @@ public struct PlannedMask: Sendable, Hashable {
     /// Reads a mask.
     init(text: String) throws(Problem) {
         let parts = text.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
-        let sides = parts[0].split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
-            .compactMap { Int(String(decoding: $0, as: UTF8.self)) }
-        guard parts.count == 2, sides.count == 2, sides.allSatisfy((1...Self.maxSide).contains) else {
+        let words = parts[0].split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
+        let sides = words.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+        guard parts.count == 2, words.count == 2, sides.count == 2, sides.allSatisfy((1...Self.maxSide).contains) else {
             throw Problem(words: "\(Self.form), whose sides are 1 to \(Self.maxSide).")
         }
         let total = Int32(sides[0] * sides[1])
