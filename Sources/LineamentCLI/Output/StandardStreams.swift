@@ -63,10 +63,8 @@ enum StandardOutput {
     /// Writes what was printed and is still in memory.
     /// - Throws: ``ClosedOutput`` if nobody reads it any more, ``LineamentError`` if it cannot be written.
     static func finishPrinting() throws {
-        let hasFailed = fflush(nil) != 0
-        let code = hasFailed ? errno : EIO
-        // A write that failed before is not tried again.
-        guard hasFailed || ferror(stdout) != 0 else { return }
+        guard fflush(nil) != 0 else { return }
+        let code = errno
         if code == EPIPE { throw ClosedOutput() }
         throw LineamentError(
             .resourceExhausted, "standard output cannot be written: \(String(cString: strerror(code))).")
