@@ -138,7 +138,7 @@
         ) async throws -> Response {
             let first = try await firstDrawing(run)
             let copy = try await run.frames.makeCopy(
-                beginningWith: first.drawing.pixels, hasSound: settings.copiesSound,
+                size: first.drawing.changes.size(of: first.drawing.frame), hasSound: settings.copiesSound,
                 rateFactor: settings.rateFactor)
             var headers: HTTPFields = [.contentType: format.mediaType]
             if !settings.given.boxes.isEmpty { headers[.trailer] = HTTPField.Name.missedAreas.rawName }

@@ -84,16 +84,16 @@
 
         /// Begins a copy of this video. No frame may be read meanwhile.
         /// - Parameters:
-        ///   - drawing: The first frame of the copy.
+        ///   - size: The size of the copy, in pixels.
         ///   - hasSound: Whether the sound is copied.
         /// - Throws: ``Problem`` with status 501 if the encoder is missing or refuses the size.
         func makeCopy(
-            beginningWith drawing: PixelBuffer, hasSound: Bool, rateFactor: Int?
+            size: (width: Int, height: Int), hasSound: Bool, rateFactor: Int?
         ) async throws -> VideoCopy {
             do {
                 return try await executor.run { [self] in
                     try VideoCopy(
-                        of: reader, width: drawing.width, height: drawing.height, hasSound: hasSound,
+                        of: reader, width: size.width, height: size.height, hasSound: hasSound,
                         rateFactor: rateFactor)
                 }
             } catch let error as LineamentError where error.code == .unimplemented {
