@@ -168,6 +168,24 @@ import Testing
         #expect(input.tracks[0].spans[0].keys.count > 20)
     }
 
+    /// Somebody who jumps within a millisecond is covered at both places.
+    @Test func framesOfOneMillisecondAreCoveredTogether() throws {
+        var recorder = PlanRecorder()
+        let places = [(0.0, 80.0), (0.0330, 80), (0.0331, 230), (0.0660, 230)]
+        var frames: [(time: Double, mask: Mask)] = []
+        for (time, place) in places {
+            let mask = try Self.mask(at: place)
+            recorder.add(Self.redaction([(try Self.body(1, mask, at: place), mask)]), in: Self.size, time: time)
+            frames.append((time, mask))
+        }
+        let input = try Self.read(recorder)
+        #expect(input.tracks[0].spans[0].keys.map(\.milliseconds) == [0, 66])
+        for (time, mask) in frames {
+            let covered = Self.covered(input.redaction(in: Self.size, time: time, extent: .heads).silhouette)
+            #expect(zip(Self.covered(mask), covered).allSatisfy { !$0 || $1 }, "\(time) s")
+        }
+    }
+
     /// Whoever is kept is visible, head and body, but for what covers others.
     @Test func keptPeopleAreVisible() throws {
         var recorder = PlanRecorder()
