@@ -222,6 +222,26 @@ import Testing
         #expect(try Self.read(recorder).tracks.map(\.number) == [1, 100_001])
     }
 
+    /// However many tracks there were, nobody gets a number that a box of another detector has.
+    @Test func numbersAreGivenOnce() throws {
+        var recorder = PlanRecorder()
+        let mask = try Self.mask(at: 100)
+        let plates = [100_001, 100_003].map { number in
+            RedactedArea(
+                given: CGRect(x: 5, y: number % 10 * 20, width: 20, height: 8), score: 1, trackID: number)
+        }
+        var found = Self.face(nil, at: 300)
+        found.cause = .verified
+        let faces = plates + [Self.face(100_000, at: 200), found]
+        let redaction = Self.redaction([(try Self.body(7, mask, at: 100), mask)], faces: faces)
+        for frame in 0..<3 { recorder.add(redaction, in: Self.size, time: Double(frame) / 30) }
+        let input = try Self.read(recorder)
+        #expect(input.tracks.map(\.number) == [100_000, 100_001, 100_002, 100_003, 100_004])
+        let planned = input.redaction(in: Self.size, time: 0, extent: .heads)
+        #expect(planned.areas.count == 4)
+        #expect(planned.silhouette != nil)
+    }
+
     /// Covers win where people overlap.
     @Test func whoIsCoveredCoversWhoIsKept() throws {
         var recorder = PlanRecorder()

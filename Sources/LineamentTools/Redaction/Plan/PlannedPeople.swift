@@ -195,17 +195,16 @@ extension PlannedPeople {
     /// Returns all tracks: those of people with their faces, and those of other faces.
     ///
     /// A person has the lowest number of the faces, which a review shows, or one that is free.
+    /// - Parameter faces: The tracks of faces, with different numbers.
     func joined(to faces: [PlannedTrack]) -> (tracks: [PlannedTrack], numbers: Numbers) {
         var numbers: Numbers = ([:], [:])
         var tracks = Dictionary(uniqueKeysWithValues: faces.map { ($0.number, $0) })
         let owners = owners
         let ownedFaces = Dictionary(grouping: owners.keys.sorted()) { owners[$0] ?? CoveredBody.unknown }
-        let taken = (Array(tracks.keys) + Array(owners.keys)).filter { $0 <= GivenTracks.firstNumber }
-        var free = (taken.max() ?? 0) + 1
+        var free = TrackNumbers(besides: Array(tracks.keys) + Array(owners.keys))
         for (id, person) in people.sorted(by: { $0.key < $1.key }) {
             let owned = ownedFaces[id] ?? []
-            let number = owned.first ?? free
-            if owned.isEmpty { free += 1 }
+            let number = owned.first ?? free.next()
             let faces = owned.compactMap { tracks.removeValue(forKey: $0) }
             tracks[number] = PlannedTrack(
                 number: number, score: faces.map(\.score).reduce(person.score, max),
