@@ -10,11 +10,8 @@ enum AnimatedPNG {
     /// The number of chunks before the pixels that are looked at.
     private static let maxChunks = 64
 
-    /// The size of texts, as they are stored, that FFmpeg may be given: it expands each compressed one, up to a thousandfold, keeps
-    /// all of them, and does so again for each decoder.
-    private static let maxTextSize = 64 << 10
-
-    /// Refuses a PNG file with more texts than that. Two megabytes of them took two gigabytes of memory.
+    /// Refuses a PNG file with more texts than ``PNGTexts/maxSize``. FFmpeg keeps all of them, and expands them again for each
+    /// decoder.
     /// - Throws: `LineamentError` with code `resourceExhausted`.
     static func checkTexts(of path: String, name: String) throws {
         var status = stat()
@@ -24,10 +21,10 @@ enum AnimatedPNG {
             (try? beginning.read(upToCount: signature.count))?.elementsEqual(signature) == true,
             let file = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
         else { return }
-        guard file.withUnsafeBytes({ textSize(of: $0) }) <= maxTextSize else {
+        guard file.withUnsafeBytes({ textSize(of: $0) }) <= PNGTexts.maxSize else {
             throw LineamentError(
                 .resourceExhausted,
-                "\(name) has more than \(maxTextSize >> 10) KiB of texts beside its pictures (PNG chunks zTXt, iTXt, tEXt), which "
+                "\(name) has more than \(PNGTexts.maxSize >> 10) KiB of texts beside its pictures (PNG chunks zTXt, iTXt, tEXt), which "
                     + "would be expanded. Save it again without them.")
         }
     }
@@ -38,7 +35,7 @@ enum AnimatedPNG {
         while position + 8 <= bytes.count {
             let length = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
             let name = String(decoding: bytes[position + 4..<position + 8], as: UTF8.self)
-            if ["zTXt", "iTXt", "tEXt"].contains(name) { total += length }
+            if PNGTexts.names.contains(name) { total += length }
             position += length + 12
         }
         return total
