@@ -29,17 +29,21 @@ struct TrackJoin {
             records[$0].track.frames.lowerBound < records[$1].track.frames.lowerBound
         }
         var ends: [TrackRecord] = []
+        // Those who may return; a recording may have many more who are gone.
+        var recent: [Int] = []
         for index in order {
             let next = records[index]
-            let candidates = ends.indices.filter { person in
-                let gap = next.track.frames.lowerBound - ends[person].track.frames.upperBound
-                return (0...pause).contains(gap) && ends[person].last.isContinued(by: next.first)
+            func gap(after person: Int) -> Int {
+                next.track.frames.lowerBound - ends[person].track.frames.upperBound
             }
+            recent.removeAll { gap(after: $0) > pause }
+            let candidates = recent.filter { gap(after: $0) >= 0 && ends[$0].last.isContinued(by: next.first) }
             let latest = candidates.max { ends[$0].track.frames.upperBound < ends[$1].track.frames.upperBound }
             if let latest {
                 people[latest].append(index)
                 ends[latest] = next
             } else {
+                recent.append(people.count)
                 people.append([index])
                 ends.append(next)
             }

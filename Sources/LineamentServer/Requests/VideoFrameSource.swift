@@ -14,6 +14,8 @@
         private let executor = BlockingExecutor(threadLimit: 1)
         /// Where the chosen range begins, in seconds.
         let start: Double
+        /// The error for a chosen range without frames.
+        let emptiness: LineamentError
         /// The length of the chosen range, in seconds; `nil` if the file does not say it.
         let duration: Double?
         /// When memory was given back to the system.
@@ -23,6 +25,8 @@
 
         init(_ path: String, name: String, options: VideoReader.Options) async throws {
             start = options.start
+            emptiness = LineamentError(
+                .dataLoss, "\(name) has no frames in the chosen range. Look at start and duration.")
             do {
                 reader = try await executor.run {
                     Transferred(value: try VideoReader(.file(path), name: name, options: options))
