@@ -82,6 +82,22 @@ MODEL = """
 })()
 """
 
+# The times that are shown at moments of a player that does not tell those of its frames, which are not evenly spaced.
+TIMES = """
+(async () => {
+  const { Transport } = await import("/studio/transport.js");
+  const player = Object.assign(new EventTarget(), { videoWidth: 2, currentTime: 0 });
+  const transport = new Transport(player, () => {});
+  transport.open("", 0, 2, 0.1, [1, undefined, 0.52, 0.5, 0.56, 1.2]);
+  player.dispatchEvent(new Event("loadeddata"));
+  return [0.5, 0.53, 0.57, 0.61, 1.01, 1.05, 1.15].map((moment) => {
+    player.currentTime = moment;
+    player.dispatchEvent(new Event("timeupdate"));
+    return Math.round(transport.time * 1000) / 1000;
+  });
+})()
+"""
+
 
 class Street:
     """A clip of a face that is found, a poster with another one, and the back of a head, which no detector finds, that moves."""
@@ -252,6 +268,10 @@ class StudioPlan(StudioTest):
         self.assertEqual(found["undone"], ["three", 1, "one", 0, None])
         self.assertEqual(found["redone"], ["one", 1, "three", 3, None])
         self.assertIn('\n            {"at": 1, "x": 0, "y": 10, "width": 20, "height": 30},\n', found["text"])
+
+    def test_the_last_frame_that_is_known_is_shown_where_frames_are_not_evenly_spaced(self):
+        found = self.open("mode=photos&task=face-detector").run(TIMES)
+        self.assertEqual(found, [0.5, 0.52, 0.56, 0.56, 1, 1, 1.1])
 
     def test_a_clip_with_a_miss_and_a_false_find(self):
         self.edit_video()
