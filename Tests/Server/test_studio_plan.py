@@ -22,6 +22,12 @@ addEventListener("DOMContentLoaded", () => {
 });
 """
 
+# The texts of which JSON is read are kept in `parsed`.
+PARSED = """
+const parsed = [], parse = JSON.parse;
+JSON.parse = (...text) => (parsed.push(text[0]), parse(...text));
+"""
+
 # What the browser itself does for a key depends on its code.
 CODES = {"Escape": 27}
 
@@ -473,6 +479,12 @@ class StudioPlan(StudioTest):
         page.click("#plan-stop")
         page.wait("document.getElementById('plan-status').textContent === 'Stopped.'")
         self.assertTrue(self.server.rests())
+
+    def test_each_line_about_an_analysis_is_read_once(self):
+        self.edit_video(script=PARSED)
+        lines = self.page.run("""parsed.filter((text) => /^\\{"(plan|frames)"/.test(text))""")
+        self.assertEqual(sum(line.startswith('{"plan"') for line in lines), 1)
+        self.assertEqual(len(lines), len(set(lines)))
 
     def test_frames_in_a_browser_that_does_not_tell_their_times(self):
         """The cover begins and ends with the frame that is shown, by the clock of the player and the mean rate."""
