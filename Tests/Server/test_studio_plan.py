@@ -588,6 +588,25 @@ class StudioPlan(StudioTest):
         self.page.click("#plan-undo")
         self.assertEqual(self.lanes(), [["Person 1", "covered"]])
 
+    def test_a_default_that_is_chosen_is_no_other_analysis(self):
+        self.edit_photo()
+        self.page.click("#plan [data-close]")
+        self.page.click("#redact-photo")
+        choices = [("what", "people"), ("what", "faces"), ("minDetectionConfidence", "0.30"), ("keep", "nobody"), ("how", "fill")]
+        for name, value in choices:
+            self.page.choose(f"#tool-options [name={name}]", value)
+        self.page.click("#tool-edit")
+        self.assertEqual(self.status(), "The plan is as you left it.")
+        # Nor does the order in which options are chosen matter.
+        for names in [("minDetectionConfidence", "how"), ("how", "minDetectionConfidence")]:
+            self.page.click("#plan [data-close]")
+            self.page.click("#redact-photo")
+            for name in names:
+                self.page.choose(f"#tool-options [name={name}]", {"how": "fill", "minDetectionConfidence": "0.4"}[name])
+            self.page.click("#tool-edit")
+            self.page.wait("document.getElementById('plan-busy').hidden")
+        self.assertEqual(self.status(), "The plan is as you left it.")
+
     def test_on_a_phone_with_a_finger(self):
         self.edit_video(width=390, height=844)
         self.assertLessEqual(self.page.run("document.querySelector('.plan-body').scrollWidth"), 390)

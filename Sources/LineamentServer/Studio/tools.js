@@ -105,8 +105,10 @@ function control(option) {
   const input = option.enum ? choices(option) : option.pattern ? wordsOrNumbers(option) : number(option);
   input.name = option.name;
   input.addEventListener("change", () => {
-    if (input.value === "" || !input.checkValidity()) delete chosen[option.name];
-    else chosen[option.name] = input.value;
+    const value = input.type === "number" && input.value ? String(Number(input.value)) : input.value;
+    // The default counts as no choice, so that the plan that is edited stays.
+    if (value === "" || value === option.default || !input.checkValidity()) delete chosen[option.name];
+    else chosen[option.name] = value;
     if (isVideo()) return show();
     update();
   });
@@ -188,7 +190,10 @@ const copyOptions = ["sound", "crf"];
 /** Opens the editor of plans, with a plan in a file or a new one. */
 function edit(/** @type {File | undefined} */ plan = undefined) {
   const { file, name, type } = work;
-  const options = (isOfCopy) => Object.fromEntries(Object.entries(chosen).filter(([option]) => copyOptions.includes(option) === isOfCopy));
+  // In the order of the table, so that it does not matter which one was chosen first.
+  const names = tables[work.tool].map((option) => option.name).filter((option) => option in chosen);
+  const options = (isOfCopy) =>
+    Object.fromEntries(names.filter((option) => copyOptions.includes(option) === isOfCopy).map((option) => [option, chosen[option]]));
   dialog.close();
   openEditor({ source: { file, name, type }, analysis: options(false), rendering: options(true), imageType: imageType() }, plan);
 }
