@@ -42,6 +42,35 @@ class StudioTools(StudioTest):
         page.click("#tool [data-close]")
         page.wait("!document.getElementById('tool').open")
 
+    def test_the_copy_is_searched_again_if_that_is_checked(self):
+        page = self.page
+        page.run("window.fetched = []; const get = window.fetch; window.fetch = (path, init) => (fetched.push(path), get(path, init)); 1")
+        page.click("#redact-photo")
+        page.wait("document.getElementById('tool-status').textContent.startsWith('1 area')")
+        page.click("#tool-options [name=verify]")
+        page.wait("fetched.some((path) => path.includes('verify=true'))")
+        page.run("fetched.length = 0")
+        self.downloaded()
+        self.assertEqual(page.run("fetched"), ["/v1/redact?verify=true"])
+        page.run("fetched.length = 0")
+        page.click("#tool-edit")
+        page.wait("document.getElementById('plan-status').textContent.includes(' found')")
+        self.assertEqual(page.run("fetched"), ["/v1/redact?"])
+
+    def test_what_is_entered_wrongly_is_said_and_not_left_out(self):
+        page = self.page
+        page.click("#redact-photo")
+        page.wait("document.getElementById('tool-status').textContent.startsWith('1 area')")
+        page.choose("#tool-options [name=minDetectionConfidence]", "0.33")
+        page.choose("#tool-options [name=cover]", "20,30,120")
+        self.assertEqual(page.run("document.activeElement.name"), "cover")
+        for button in ["#tool-save", "#tool-edit"]:
+            page.click(button)
+        self.assertEqual(page.run("[saved.length, document.getElementById('plan').open]"), [0, False])
+        page.choose("#tool-options [name=cover]", "20,30,120,80")
+        page.wait("document.getElementById('tool-status').textContent.startsWith('2 areas')")
+        self.downloaded()
+
     def test_faces_and_people_are_cut_out(self):
         page = self.page
         page.click("#crop-photo")

@@ -102,17 +102,24 @@ function controls() {
 /** @param {ServiceOption} option */
 function control(option) {
   const [before, after = ""] = toolWords[work.tool][option.name] ?? optionWords[option.name] ?? [capitalized(words(option.name))];
-  const input = option.enum ? choices(option) : option.pattern ? wordsOrNumbers(option) : number(option);
+  const input = (option.enum ? choices : option.pattern ? wordsOrNumbers : option.type === "boolean" ? box : number)(option);
   input.name = option.name;
   input.addEventListener("change", () => {
-    const value = input.type === "number" && input.value ? String(Number(input.value)) : input.value;
+    if (!input.reportValidity()) return;
+    const value = valueOf(input);
     // The default counts as no choice, so that the plan that is edited stays.
-    if (value === "" || value === option.default || !input.checkValidity()) delete chosen[option.name];
+    if (value === "" || value === option.default) delete chosen[option.name];
     else chosen[option.name] = value;
     if (isVideo()) return show();
     update();
   });
   return element("label", { className: "field", title: option.description }, before, input, after);
+}
+
+/** @param {HTMLInputElement | HTMLSelectElement} input */
+function valueOf(input) {
+  if (input.type === "checkbox") return String(/** @type {HTMLInputElement} */ (input).checked);
+  return input.type === "number" && input.value ? String(Number(input.value)) : input.value;
 }
 
 /** @param {ServiceOption} option */
@@ -125,12 +132,15 @@ function choices({ enum: values = [], default: usual, name }) {
 /** Photos have no tracks to keep. */
 function wordsOrNumbers(option) {
   if (!isVideo() && option.name === "keep") return choices({ ...option, enum: option.examples });
-  return element("input", { type: "text", pattern: option.pattern, value: option.default });
+  return element("input", { type: "text", pattern: option.pattern, value: option.default, title: option.accepts });
 }
+
+const box = (option) => element("input", { type: "checkbox", checked: option.default === "true" });
 
 /** @param {ServiceOption} option */
 function number({ minimum, maximum, type, default: usual }) {
-  const step = type === "integer" ? 1 : 0.05;
+  const fraction = (maximum ?? Infinity) <= 4 ? 0.01 : "any";
+  const step = type === "integer" ? 1 : fraction;
   return element("input", { type: "number", min: minimum, max: maximum, step, value: usual, placeholder: "auto" });
 }
 
@@ -187,11 +197,15 @@ async function showCrops(signal) {
 /** The options of a copy that do not concern what is covered. */
 const copyOptions = ["sound", "crf"];
 
+/** Whether all that is entered can be taken; says what is wrong. */
+const isRight = () => byID("tool-options").reportValidity();
+
 /** Opens the editor of plans, with a plan in a file or a new one. */
 function edit(/** @type {File | undefined} */ plan = undefined) {
+  if (!isRight()) return;
   const { file, name, type } = work;
-  // In the order of the table, so that it does not matter which one was chosen first.
-  const names = tables[work.tool].map((option) => option.name).filter((option) => option in chosen);
+  // In the order of the table, so that it does not matter which one was chosen first. A copy by a plan is not searched again.
+  const names = tables[work.tool].map((option) => option.name).filter((option) => option in chosen && option !== "verify");
   const options = (isOfCopy) =>
     Object.fromEntries(names.filter((option) => copyOptions.includes(option) === isOfCopy).map((option) => [option, chosen[option]]));
   dialog.close();
@@ -201,6 +215,7 @@ function edit(/** @type {File | undefined} */ plan = undefined) {
 const imageType = () => (imageTypes.includes(work.file.type) ? work.file.type : "image/png");
 
 async function save() {
+  if (!isRight()) return;
   if (work.tool === "crop") return archive && download(archive, `${work.base}-crops.zip`);
   if (isVideo()) return saveVideo({}, (blob) => download(blob, `${work.base}-redacted.mp4`));
   const type = imageType();
@@ -212,7 +227,7 @@ async function save() {
   }
 }
 
-const showVideo = () => saveVideo({ review: "true" }, () => {});
+const showVideo = () => isRight() && saveVideo({ review: "true" }, () => {});
 
 /** Has the server make a copy of the video, and plays it. */
 async function saveVideo(options, take) {
