@@ -22,7 +22,8 @@ import { redrawTable, showTable, startTable } from "./table.js";
 import { about } from "./tasks.js";
 import { startTools } from "./tools.js";
 import { loadTopology } from "./topology.js";
-import { enterVideo, leaveVideo, openVideo, startVideo, videoFile, videoFileType, videoKey, videoScenes } from "./video.js";
+import { enterVideo, isVideo, leaveVideo, openVideo, startVideo, videoFile, videoFileType, videoKey, videoScenes } from "./video.js";
+import { count } from "./words.js";
 
 const modes = {
   camera: { enter: enterCamera, leave: leaveCamera },
@@ -269,12 +270,15 @@ function otherKey(event) {
   return true;
 }
 
-/** Opens a video among files, or all of them as photos. */
+/** Opens the first video among files, and adds the others as photos. */
 function take(files) {
-  const video = files.find((file) => file.type.startsWith("video/") || /\.(mkv|avi|ts)$/i.test(file.name));
-  switchMode(video ? "video" : "photos");
-  if (video) openVideo(video);
-  else addPhotos(files);
+  const videos = files.filter(isVideo);
+  const photos = files.filter((file) => !isVideo(file));
+  switchMode(videos.length ? "video" : "photos");
+  addPhotos(photos);
+  if (!videos.length) return;
+  const first = videos.length > 1 ? `Of ${videos.length} videos, the first is open. ` : "";
+  openVideo(videos[0], first + (photos.length ? `Added under Photos: ${count(photos.length, "photo")}.` : ""));
 }
 
 /** Accepts files that are dropped anywhere, or pasted from the clipboard. */

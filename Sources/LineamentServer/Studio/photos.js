@@ -13,6 +13,7 @@ import { peopleIn } from "./results.js";
 import { currentScene, drawWhole, fit, restoreView } from "./stage.js";
 import { onChange, opened, set, state } from "./state.js";
 import { subject } from "./tasks.js";
+import { isVideo } from "./video.js";
 import { count, decimal } from "./words.js";
 
 const grid = byID("photo-grid");
@@ -167,8 +168,9 @@ function work() {
  */
 async function analyze(photo, ofRun) {
   const start = performance.now();
-  const answer = post(state.task, photo.file, optionsFor("image"), { signal: aborter.signal, maximum: limits.bodyBytes });
   try {
+    if (isVideo(photo.file)) throw new Problem(415, "This is a video. Choose it under Video.");
+    const answer = post(state.task, photo.file, optionsFor("image"), { signal: aborter.signal, maximum: limits.bodyBytes });
     // The picture is decoded while the server works on the file.
     const [response] = await Promise.all([answer, decoded(photo)]);
     const result = await response.json();
@@ -178,7 +180,7 @@ async function analyze(photo, ofRun) {
     photo.error = undefined;
   } catch (error) {
     if (ofRun !== run) return;
-    if (error.status === 415) photo.error = "This file is not a photo.";
+    if (error.status === 415 && !isVideo(photo.file)) photo.error = "This file is not a photo.";
     // What the service says to programs of videos is nothing that people need here: they drop them as they are.
     else photo.error = error instanceof Problem ? error.message.replace(/ If it is a video, .*/, "") : `The photo could not be sent: ${error.message}`;
   }
