@@ -438,6 +438,30 @@ class StudioPlan(StudioTest):
         self.page.wait("document.querySelector('.plan-thumbnail').getContext('2d').getImageData(32, 32, 1, 1).data[3] === 255")
         self.assertFalse(self.page.run("document.getElementById('plan-status').classList.contains('wrong')"))
 
+    def test_the_number_of_a_small_face_does_not_hide_its_neighbors(self):
+        self.edit_photo()
+        plan = self.plan()
+        (track,) = plan["inputs"][0]["tracks"]
+        places = [(40, 300, 8), (44, 290, 8), (100, 300, 8), (200, 300, 60), (210, 235, 60)]
+        plan["inputs"][0]["tracks"] = [
+            track | {"number": number, "spans": [{"keys": [{"x": x, "y": y, "width": side, "height": side}]}]}
+            for number, (x, y, side) in enumerate(places, 1)
+        ]
+        self.page.run("""(() => {
+          window.written = [];
+          const { fillText } = CanvasRenderingContext2D.prototype;
+          CanvasRenderingContext2D.prototype.fillText = function (text, ...place) { written.push(text); fillText.call(this, text, ...place); };
+        })()""")
+        self.page.choose_files("#plan-open", self.file(json.dumps(plan).encode(), ".json"))
+        self.page.wait("document.getElementById('plan-status').textContent.startsWith('5 people found')")
+        self.press("+", "0")
+        self.page.wait("written.length > 0")
+        self.assertEqual(set(self.page.run("written")), {"2", "3", "4", "5"})
+        # That of the selected one is always there.
+        self.page.run("written.length = 0")
+        self.page.run("document.querySelectorAll('.plan-who')[0].focus({ focusVisible: true })")
+        self.page.wait("written.includes('1')")
+
     def test_bodies_are_edited_as_faces_are(self):
         self.edit_photo(what="people")
         lanes = self.lanes()
