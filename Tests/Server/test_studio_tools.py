@@ -3,8 +3,11 @@
 
 import io
 import json
+import os
+import tempfile
 import zipfile
 
+from service import photo
 from studio import DOWNLOADS, StudioTest
 
 BYTES_OF_DOWNLOAD = "(async () => [...new Uint8Array(await saved.at(-1).blob.arrayBuffer())])()"
@@ -70,6 +73,41 @@ class StudioTools(StudioTest):
         page.choose("#tool-options [name=cover]", "20,30,120,80")
         page.wait("document.getElementById('tool-status').textContent.startsWith('2 areas')")
         self.downloaded()
+
+    def test_all_photos_are_redacted_into_an_archive(self):
+        page = self.page
+        with tempfile.TemporaryDirectory() as folder:
+            paths = [os.path.join(folder, name) for name in ["é.png", "notes.png", os.path.join("other", "é.png")]]
+            os.mkdir(os.path.join(folder, "other"))
+            for path, data in zip(paths, [photo(), b"no photo", photo()]):
+                with open(path, "wb") as file:
+                    file.write(data)
+            page.expected = "400 (Bad Request)"
+            page.choose_files("#choose-photos", *paths)
+            page.wait("[...document.querySelectorAll('.tile .hint')].filter((hint) => hint.textContent === '1 face').length === 2")
+            self.assertEqual(page.text("#redact-photo"), "Redact all…")
+            page.click("#redact-photo")
+            self.assertEqual(page.text("#tool-title"), "Redact 3 photos")
+            hidden = page.run("['tool-show', 'tool-edit', 'tool-open'].map((name) => document.getElementById(name).hidden)")
+            self.assertEqual(hidden, [False, True, True])
+            page.click("#tool-show")
+            page.wait("document.getElementById('tool-status').textContent.startsWith('2 areas would be covered')")
+            self.assertIn("notes.png failed: ", page.text("#tool-status"))
+            self.assertEqual(page.run("[...document.querySelectorAll('#tool-preview canvas')].map((canvas) => canvas.title)"), ["é.png", "é.png"])
+            page.choose("#tool-options [name=how]", "fill")
+            self.assertEqual(page.run("document.querySelectorAll('#tool-preview canvas').length"), 0)
+            name, content = self.downloaded()
+        self.assertEqual(name, "redacted.zip")
+        self.assertRegex(page.text("#tool-status"), "^2 photos redacted. .* notes.png failed: ")
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            self.assertIsNone(archive.testzip())
+            self.assertEqual(archive.namelist(), ["é-redacted.png", "1-é-redacted.png"])
+            for copy in archive.namelist():
+                self.assertEqual(self.faces(archive.read(copy)), 0)
+        # With one photo open, it is about that one.
+        page.click("#tool [data-close]")
+        page.click(".tile")
+        page.wait("document.getElementById('redact-photo').textContent === 'Redact…'")
 
     def test_faces_and_people_are_cut_out(self):
         page = self.page

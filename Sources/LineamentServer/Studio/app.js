@@ -11,7 +11,7 @@ import { chosenExample, exampleFile } from "./examples.js";
 import { backgrounds, layers, layersOfAll, startLayers } from "./layers.js";
 import { hasBackgrounds, startOptions } from "./options.js";
 import { clearPeople, redrawPeople, showPeople, startPanel, summary } from "./panel.js";
-import { addPhotos, closePhoto, enterPhotos, isExample, leavePhotos, photoFile, photoName, startPhotos, stepPhoto } from "./photos.js";
+import { addPhotos, closePhoto, enterPhotos, isExample, leavePhotos, photoFile, photoFiles, photoName, startPhotos, stepPhoto } from "./photos.js";
 import { startMovements } from "./movements.js";
 import { startRecording } from "./recording.js";
 import { startSending } from "./sending.js";
@@ -107,7 +107,7 @@ function notice(title, sentences = [], code, retry) {
   box.replaceChildren(element("h2", {}, title), ...sentences.map((sentence) => element("p", {}, sentence)));
   if (code) box.append(element("pre", { textContent: code, tabIndex: 0 }));
   if (!retry) return;
-  const button = element("button", { type: "button", className: "primary", textContent: "Try again" });
+  const button = element("button", { className: "primary", textContent: "Try again" });
   button.addEventListener("click", retry);
   box.append(button);
 }
@@ -362,9 +362,11 @@ function watchState() {
   watchAddress(() => location.reload());
 }
 
-/** The photo or video that is open: file, name and, for a video, its media type. */
+/** The photo or video that is open: file, name and, for a video, its media type; or else all photos. */
 function openFile() {
   const file = state.mode === "video" ? videoFile() : photoFile();
+  const files = state.mode === "photos" && !file ? photoFiles() : [];
+  if (files.length) return { file: files[0], files, name: count(files.length, "photo") };
   return file && { file, name: file.name, type: state.mode === "video" ? videoFileType() : undefined };
 }
 
