@@ -7,6 +7,7 @@ import os
 import tempfile
 import zipfile
 
+from media import avi_with_sound
 from service import photo
 from studio import DOWNLOADS, StudioTest
 
@@ -123,6 +124,22 @@ class StudioTools(StudioTest):
         page.wait("document.querySelector('#tool-preview canvas')?.getAttribute('aria-label') === 'Person 1'")
         page.choose("#tool-options [name=minSize]", "9999")
         page.wait("document.getElementById('tool-status').textContent === 'No person to cut out.'")
+
+    def test_sound_that_the_copy_cannot_hold_is_explained(self):
+        page = self.open("mode=video&task=face-detector", DOWNLOADS)
+        page.wait("document.querySelector('#notice h2')?.textContent === 'Choose or drop a video'")
+        with tempfile.NamedTemporaryFile(suffix=".avi") as file:
+            file.write(avi_with_sound(10, samples=bytes(12800)))
+            file.flush()
+            page.choose_files("#choose-video", file.name)
+            page.wait("document.getElementById('video-status').textContent === '10 frames'")
+            page.expected = "415 (Unsupported Media Type)"
+            page.click("#redact-video")
+            page.click("#tool-save")
+            page.wait("document.getElementById('tool-status').textContent.includes('which cannot hold this sound. Choose Sound: drop')")
+            page.choose("#tool-options [name=sound]", "drop")
+            self.page = page
+            self.assertTrue(self.downloaded()[0].endswith("-redacted.mp4"))
 
     def test_a_video_is_redacted(self):
         page = self.open_video("face-detector")
