@@ -191,7 +191,7 @@ final class ONNXSession: @unchecked Sendable {
         var values: [LineamentONNXValueHandle?] = []
         do throws(LiteRTError) {
             for (memory, shape) in zip(memories, shapes) {
-                let sides = ([count] + shape).map(Int64.init)
+                let sides = ([count] + shape).map { Int64($0) }
                 let stride = shape.reduce(MemoryLayout<Float>.stride, *)
                 precondition((first + count) * stride <= memory.byteCount)
                 let description = (memory.owner as? PinnedMemory)?.description ?? runtime.hostMemory
