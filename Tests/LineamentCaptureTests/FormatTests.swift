@@ -72,6 +72,9 @@ import Testing
         #expect(LiveLinkFile.timecode(0) == "00:00:00:00.000")
         #expect(LiveLinkFile.timecode(1.0 / 30) == "00:00:00:02.000")
         #expect(LiveLinkFile.timecode(3725.5) == "01:02:05:30.000")
+        // Of the day before, and of the next day.
+        #expect(LiveLinkFile.timecode(-0.5) == "23:59:59:30.000")
+        #expect(LiveLinkFile.timecode(90_000) == "01:00:00:00.000")
     }
 
     @Test func aLiveLinkFileHasTheAppsOrder() throws {
