@@ -31,7 +31,6 @@ enum LineamentMain {
             } else {
                 try command.run()
             }
-            try StandardOutput.finishPrinting()
         } catch let error as LineamentError {
             if FirstUse.isRemedy(of: error) { FirstUse.fetchAndRestart() }
             StandardError.write(.error, inOptionNames(error.description))
@@ -61,9 +60,8 @@ extension LineamentMain {
 
     /// Prints what was asked for, such as the help, and ends the program.
     private static func printAnswer(_ text: String) -> Never {
-        if !text.isEmpty { print(text) }
         do {
-            try StandardOutput.finishPrinting()
+            if !text.isEmpty { try StandardOutput.write(text) }
         } catch {
             if let error = error as? LineamentError { StandardError.write(.error, error.description) }
             exit(ExitCode.failure.rawValue)

@@ -49,6 +49,12 @@ public struct RedactionOverlay: Overlay {
     }
 }
 
+extension RedactionOverlay: PartialOverlay {
+    package func parts(drawnOver image: PixelBuffer) throws -> [DrawnPart] {
+        try image.coveredParts(areas, silhouette: silhouette, method: method)
+    }
+}
+
 /// An overlay that shows what a redaction would cover: outlines, with those of doubtful areas in vermilion.
 public struct RedactionReviewOverlay: Overlay {
     private let areas: [RedactedArea]

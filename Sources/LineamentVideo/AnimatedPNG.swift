@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import CLineamentFFmpeg
 internal import Foundation
 internal import Lineament
 
@@ -10,35 +11,40 @@ enum AnimatedPNG {
     /// The number of chunks before the pixels that are looked at.
     private static let maxChunks = 64
 
-    /// The size of texts, as they are stored, that FFmpeg may be given: it expands each compressed one, up to a thousandfold, keeps
-    /// all of them, and does so again for each decoder.
-    private static let maxTextSize = 64 << 10
+    /// Prepares a stream of PNG pictures: FFmpeg does not decode any before ``checkTexts(in:of:)`` has seen it.
+    /// - Throws: `LineamentError` with code `resourceExhausted` if the texts before its pictures are too large.
+    static func prepare(_ stream: AVStream, of name: String) throws {
+        let parameters = stream.codecpar
+        guard has(parameters.codec_id) else { return }
+        // To find it out, FFmpeg decodes the first pictures. Nobody asks which one it is.
+        parameters.format = AV_PIX_FMT_RGBA.rawValue
+        try checkTexts(
+            in: UnsafeRawBufferPointer(start: parameters.extradata, count: Int(parameters.extradata_size)), of: name)
+    }
 
-    /// Refuses a PNG file with more texts than that. Two megabytes of them took two gigabytes of memory.
+    /// Whether a codec is that of PNG pictures.
+    static func has(_ codec: AVCodecID) -> Bool { codec == AV_CODEC_ID_PNG || codec == AV_CODEC_ID_APNG }
+
+    /// Refuses a picture, or what stands before the first, with more texts than ``PNGTexts/maxSize``. FFmpeg keeps all of them, and
+    /// expands those before the first picture again for each decoder.
     /// - Throws: `LineamentError` with code `resourceExhausted`.
-    static func checkTexts(of path: String, name: String) throws {
-        var status = stat()
-        // A pipe can be read only once.
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            let beginning = FileHandle(forReadingAtPath: path),
-            (try? beginning.read(upToCount: signature.count))?.elementsEqual(signature) == true,
-            let file = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
-        else { return }
-        guard file.withUnsafeBytes({ textSize(of: $0) }) <= maxTextSize else {
+    static func checkTexts(in bytes: UnsafeRawBufferPointer, of name: String) throws {
+        guard textSize(of: bytes) <= PNGTexts.maxSize else {
             throw LineamentError(
                 .resourceExhausted,
-                "\(name) has more than \(maxTextSize >> 10) KiB of texts beside its pictures (PNG chunks zTXt, iTXt, tEXt), which "
-                    + "would be expanded. Save it again without them.")
+                "\(name) has more than \(PNGTexts.maxSize >> 10) KiB of texts beside its pictures (PNG chunks zTXt, iTXt, tEXt), "
+                    + "which would be expanded. Save it again without them.")
         }
     }
 
-    /// Returns the number of bytes in a file's text chunks.
+    /// Returns the number of bytes in text chunks, which may follow the signature of a file.
     private static func textSize(of bytes: UnsafeRawBufferPointer) -> Int {
-        var (total, position) = (0, signature.count)
+        var total = 0
+        var position = bytes.starts(with: signature) ? signature.count : 0
         while position + 8 <= bytes.count {
             let length = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
             let name = String(decoding: bytes[position + 4..<position + 8], as: UTF8.self)
-            if ["zTXt", "iTXt", "tEXt"].contains(name) { total += length }
+            if PNGTexts.names.contains(name) { total += length }
             position += length + 12
         }
         return total

@@ -67,7 +67,7 @@ extension Demuxer {
 
         /// FFmpeg's names of containers that hold a video themselves, unlike playlists.
         private static let containers =
-            "mov,matroska,avi,mpegts,mpeg,mpegvideo,m4v,h264,hevc,obu,ivf,flv,asf,ogg,gif,apng,mjpeg,mxf,nut,yuv4mpegpipe"
+            "mov,matroska,avi,mpegts,mpeg,mpegvideo,m4v,h264,hevc,obu,ivf,flv,asf,ogg,gif,apng,mjpeg,mxf,nut,dv,yuv4mpegpipe"
     }
 }
 

@@ -45,7 +45,6 @@ final class Demuxer {
         self.name = name
         let relay: PipeRelay? =
             if case .file(let path) = origin { try PipeRelay(of: path, until: cancellation) } else { nil }
-        if case .file(let path) = origin { try AnimatedPNG.checkTexts(of: path, name: name) }
         animation = if case .file(let path) = origin { try WebPAnimation(path, name: name) } else { nil }
         let place = if let animation { Place(animation, ffmpeg) } else { try Place(origin, ffmpeg) }
         isLive = place.isLive
@@ -98,6 +97,9 @@ final class Demuxer {
         in context: AVFormatContext, name: String, _ watchdog: ReadWatchdog,
         _ ffmpeg: LineamentFFmpeg
     ) throws -> Int32 {
+        for index in 0..<Int(context.nb_streams) {
+            if let stream = context.streams[index] { try AnimatedPNG.prepare(stream, of: name) }
+        }
         let status = ffmpeg.avformat_find_stream_info(context, nil)
         guard status >= 0 else {
             throw watchdog.error(for: name, "no data arrives") ?? LineamentError.shortage(name, status)
@@ -215,6 +217,10 @@ final class Demuxer {
             }
             if packet.flags & AV_PKT_FLAG_CORRUPT != 0, !toleratesDamage {
                 throw LineamentError.damaged(name, isAtEnd ? "it is truncated" : "a frame is incomplete")
+            }
+            if AnimatedPNG.has(videoStream.codecpar.codec_id) {
+                let bytes = UnsafeRawBufferPointer(start: packet.data, count: Int(packet.size))
+                try AnimatedPNG.checkTexts(in: bytes, of: name)
             }
             tally.addVideoPacket(decodedAt: packet.dts)
             clock.note(ContainerTime.seconds(packet.dts, videoStream.time_base))

@@ -104,17 +104,18 @@ struct FrameConverter {
     }
 
     /// Returns an upright image, whose planes are those of the video or RGB, in the form of the encoded video.
-    /// - Parameter rows: The rows that are converted, the first of them even.
+    /// - Parameter part: The size of its upper left part that is converted as it is, if the image is a part of a frame.
     func encoded(
-        planes image: PixelBuffer, _ form: EncodedForm, matrix: ColorMatrix? = nil, rows: Range<Int>? = nil
+        planes image: PixelBuffer, _ form: EncodedForm, matrix: ColorMatrix? = nil,
+        part: (width: Int32, height: Int32)? = nil
     ) throws -> DecodedFrame {
-        let isScaled = image.width & ~1 != Int(form.width) || image.height & ~1 != Int(form.height)
-        let height = rows.map { Int32($0.count) } ?? (isScaled ? Int32(image.height) : form.height)
+        let target = part ?? (form.width, form.height)
+        let isScaled = image.width & ~1 != Int(target.width) || image.height & ~1 != Int(target.height)
+        let kept = isScaled && part == nil ? (width: Int32(image.width), height: Int32(image.height)) : target
         let source = Source(
-            width: isScaled ? Int32(image.width) : form.width, height: height, format: image.format.scalerFormat,
+            width: kept.width, height: kept.height, format: image.format.scalerFormat,
             matrix: matrix ?? form.taskMatrix, isFullRange: image.format.isFullRange)
-        let copy = try copy(of: image, source, from: rows?.lowerBound ?? 0)
-        return try encoded(copy, source, form, height: rows == nil ? form.height : height)
+        return try encoded(copy(of: image, source), source, form, width: target.width, height: target.height)
     }
 
     /// Returns the planes of a video in the form of its encoded copy.
@@ -134,18 +135,18 @@ struct FrameConverter {
                     plane: index, from: plane, rowLength: size.width * stored.format.bytesPerSample, rows: size.height)
             }
         }
-        return try encoded(copy, source, form, height: form.height)
+        return try encoded(copy, source, form, width: form.width, height: form.height)
     }
 
     private func encoded(
-        _ copy: DecodedFrame, _ source: Source, _ form: EncodedForm, height: Int32
+        _ copy: DecodedFrame, _ source: Source, _ form: EncodedForm, width: Int32, height: Int32
     ) throws -> DecodedFrame {
         let isSame = source.format == form.format && source.isFullRange == form.isFullRange
-        if isSame, source.width == form.width, source.height == height { return copy }
+        if isSame, source.width == width, source.height == height { return copy }
         let scaler = try scaler(
-            for: source, to: form.format, width: form.width, height: height, isFullRange: form.isFullRange)
+            for: source, to: form.format, width: width, height: height, isFullRange: form.isFullRange)
         defer { ffmpeg.sws_freeContext(scaler) }
-        let frame = try allocated(form.format, width: form.width, height: height)
+        let frame = try allocated(form.format, width: width, height: height)
         guard ffmpeg.sws_scale_frame(scaler, frame.pointer, copy.pointer) >= 0 else {
             throw LineamentError(.resourceExhausted, "A frame could not be converted.")
         }
@@ -176,18 +177,15 @@ struct FrameConverter {
     /// Returns the upper left part of an image in memory of FFmpeg's: libswscale reads some bytes beyond the last row,
     /// which only such memory has. It takes the chroma of RGB from pairs of pixels, so after a row of odd width it uses
     /// one pixel more; that is the last one again.
-    private func copy(of image: PixelBuffer, _ part: Source, from firstRow: Int) throws -> DecodedFrame {
+    private func copy(of image: PixelBuffer, _ part: Source) throws -> DecodedFrame {
         let frame = try allocated(part.format, width: part.width, height: part.height)
         let isPacked = image.format.planeCount == 1
         let pixelLength = image.format.minimumBytesPerRow(plane: 0, width: 1)
         try image.withPlanes { planes in
             for (index, plane) in planes.enumerated() {
-                // Only images of one plane are taken in parts.
-                let first = PixelBuffer.Plane(
-                    address: plane.address + firstRow * plane.bytesPerRow, bytesPerRow: plane.bytesPerRow)
                 let rowLength = image.format.minimumBytesPerRow(plane: index, width: Int(part.width))
                 frame.fill(
-                    plane: index, from: first, rowLength: rowLength,
+                    plane: index, from: plane, rowLength: rowLength,
                     rows: image.format.rows(plane: index, height: Int(part.height)),
                     repeatedLength: isPacked ? pixelLength : 0)
             }

@@ -16,21 +16,28 @@ struct FrameCopier {
 
     /// Returns the frame of the copy.
     /// - Parameters:
-    ///   - drawing: The frame as players show it, with what was drawn over it.
+    ///   - changes: What was drawn over the frame as players show it.
     ///   - frame: The frame.
-    ///   - shown: The frame as players show it, in RGB if it is at hand.
-    ///   - covered: Pixels of which nothing is kept, even where the drawing equals the frame.
-    func copy(
-        of drawing: PixelBuffer, over frame: VideoFrame, _ shown: PixelBuffer, covered: Mask?
-    ) throws -> DecodedFrame {
-        guard shown.width == drawing.width, shown.height == drawing.height, let planes = try planes(of: frame) else {
-            return try converter.encoded(planes: drawing.convertedToRGB(), form, matrix: form.shownMatrix)
+    func copy(of changes: DrawnChanges, over frame: VideoFrame) throws -> DecodedFrame {
+        switch changes {
+        case .all(let drawing): return try encoded(drawing.convertedToRGB())
+        case .parts(let parts):
+            guard let planes = try planes(of: frame) else {
+                return try encoded(DrawnPart(parts, over: frame.shown).pixels)
+            }
+            guard !parts.isEmpty else { return planes }
+            let isScaled = frame.shown.width & ~1 != Int(form.width) || frame.shown.height & ~1 != Int(form.height)
+            if isScaled {
+                try scale(DrawnPart(parts, over: frame.shown), into: planes)
+            } else {
+                for part in parts { try replace(part, in: planes) }
+            }
+            return planes
         }
-        let new = try drawing.convertedToRGB()
-        let changed = try ChangedPixels(shown.convertedToRGB(), new, covered: covered)
-        guard !changed.isEmpty else { return planes }
-        try replace(changed, in: planes, by: new)
-        return planes
+    }
+
+    private func encoded(_ drawing: PixelBuffer) throws -> DecodedFrame {
+        try converter.encoded(planes: drawing, form, matrix: form.shownMatrix)
     }
 
     /// Returns the planes of a frame in the form of the copy; `nil` if it has none of its own.
@@ -42,41 +49,50 @@ struct FrameCopier {
         return try converter.encoded(frame.pixels, form)
     }
 
-    /// Replaces the samples of the pixels that were changed.
-    private func replace(_ changed: ChangedPixels, in planes: DecodedFrame, by image: PixelBuffer) throws {
-        let isScaled = image.width & ~1 != Int(form.width) || image.height & ~1 != Int(form.height)
-        // Rows beside those that were changed have a part in their color.
-        let band =
-            isScaled
-            ? nil : max(0, changed.rows.lowerBound - 16) & ~15..<min(Int(form.height), changed.rows.upperBound + 16)
-        if let band, band.isEmpty { return }
-        let new = try converter.encoded(planes: image, form, matrix: form.shownMatrix, rows: band)
-        let scaling =
-            isScaled
-            ? (x: Double(image.width) / Double(form.width), y: Double(image.height) / Double(form.height)) : (1, 1)
+    /// Replaces the samples of the pixels that were changed in a part of the frame.
+    private func replace(_ part: DrawnPart, in planes: DecodedFrame) throws {
+        // The last column and row of an odd size are dropped.
+        let (width, height) = (
+            min(part.pixels.width, Int(form.width) - part.column), min(part.pixels.height, Int(form.height) - part.row)
+        )
+        guard width > 0, height > 0 else { return }
+        let new = try converter.encoded(
+            planes: part.pixels, form, matrix: form.shownMatrix, part: (Int32(width), Int32(height)))
+        replace(
+            part.changed, in: planes, from: (part.column, part.row), by: new, width: width, height: height,
+            scaling: (1, 1))
+    }
+
+    /// Replaces the samples of the pixels that were changed in a frame of another size than the copy.
+    private func scale(_ whole: DrawnPart, into planes: DecodedFrame) throws {
+        let scaling = (
+            x: Double(whole.pixels.width) / Double(form.width), y: Double(whole.pixels.height) / Double(form.height)
+        )
+        replace(
+            whole.changed, in: planes, from: (0, 0), by: try encoded(whole.pixels), width: Int(form.width),
+            height: Int(form.height), scaling: scaling)
+    }
+
+    private func replace(
+        _ changed: ChangedPixels, in planes: DecodedFrame, from corner: (column: Int, row: Int), by new: DecodedFrame,
+        width: Int, height: Int, scaling: (x: Double, y: Double)
+    ) {
+        let length = form.planes.bytesPerSample
         // The rows are valid as long as their frames are.
         withExtendedLifetime((new, planes)) {
             for plane in 0..<3 {
                 let shift = plane == 0 ? .none : form.planes.chromaShift
-                let size = form.planes.size(plane: plane, width: Int(form.width), height: Int(form.height))
-                replace(
-                    changed, of: SampleGrid(size, chromaShift: shift, scaling: scaling),
-                    in: planes.rows(ofPlane: plane), by: new.rows(ofPlane: plane),
-                    beginningAt: (band?.lowerBound ?? 0) >> shift.y)
+                let grid = SampleGrid(
+                    form.planes.size(plane: plane, width: width, height: height), chromaShift: shift, scaling: scaling)
+                let (old, new) = (planes.rows(ofPlane: plane), new.rows(ofPlane: plane))
+                guard let source = new.start, let target = old.start else { continue }
+                changed.forEachRun(of: grid) { row, columns in
+                    let place = (row + corner.row >> shift.y) * old.bytesPerRow
+                    (target + place + (columns.lowerBound + corner.column >> shift.x) * length).copyMemory(
+                        from: source + row * new.bytesPerRow + columns.lowerBound * length,
+                        byteCount: columns.count * length)
+                }
             }
-        }
-    }
-
-    private func replace(
-        _ changed: ChangedPixels, of grid: SampleGrid, in old: DecodedFrame.Rows, by new: DecodedFrame.Rows,
-        beginningAt firstRow: Int
-    ) {
-        guard let source = new.start, let target = old.start else { return }
-        let length = form.planes.bytesPerSample
-        changed.forEachRun(of: grid) { row, columns in
-            (target + row * old.bytesPerRow + columns.lowerBound * length).copyMemory(
-                from: source + (row - firstRow) * new.bytesPerRow + columns.lowerBound * length,
-                byteCount: columns.count * length)
         }
     }
 }

@@ -20,6 +20,9 @@ struct SampleGrid {
         margin = scaling == (1, 1) ? 0 : 3
     }
 
+    /// Whether each sample is a pixel.
+    var isWhole: Bool { margin == 0 && scale == (1, 1) }
+
     func pixels(ofColumn column: Int, width: Int) -> Range<Int> { pixels(column, scale.x, width) }
 
     func pixels(ofRow row: Int, height: Int) -> Range<Int> { pixels(row, scale.y, height) }
@@ -39,20 +42,34 @@ extension ChangedPixels {
     func forEachRun(of grid: SampleGrid, _ body: (Int, Range<Int>) -> Void) {
         let spans = (0..<grid.columns).map { grid.pixels(ofColumn: $0, width: width) }
         var merged = [UInt8](repeating: 0, count: width)
+        var samples = [UInt8](repeating: 0, count: grid.columns)
         for row in 0..<grid.rows {
             let lines = grid.pixels(ofRow: row, height: height).clamped(to: rows)
             guard !lines.isEmpty else { continue }
             merge(lines, into: &merged)
-            merged.withUnsafeBufferPointer { merged in
-                var begin: Int?
-                for column in 0...grid.columns {
-                    let isChanged = column < grid.columns && spans[column].contains { merged[$0] != 0 }
-                    if isChanged, begin == nil { begin = column }
-                    if !isChanged, let start = begin {
-                        body(row, start..<column)
-                        begin = nil
-                    }
-                }
+            if !grid.isWhole { Self.merge(merged, spans, into: &samples) }
+            Self.forEachRun(of: grid.isWhole ? merged[..<grid.columns] : samples[...]) { body(row, $0) }
+        }
+    }
+
+    /// Calls `body` with each run of bytes that are not 0.
+    private static func forEachRun(of samples: ArraySlice<UInt8>, _ body: (Range<Int>) -> Void) {
+        samples.withUnsafeBufferPointer { samples in
+            var next = 0
+            while let start = samples[next...].firstIndex(where: { $0 != 0 }) {
+                next = samples[start...].firstIndex { $0 == 0 } ?? samples.endIndex
+                body(start..<next)
+            }
+        }
+    }
+
+    /// Merges the pixels of a row that each sample is made of.
+    private static func merge(_ row: [UInt8], _ spans: [Range<Int>], into samples: inout [UInt8]) {
+        row.withUnsafeBufferPointer { row in
+            for (column, span) in spans.enumerated() {
+                var sum: UInt8 = 0
+                for x in span { sum |= row[x] }
+                samples[column] = sum
             }
         }
     }

@@ -191,6 +191,11 @@ public final class VideoReader {
         _ = try AudioFit(demuxer).streams(in: container, of: path)
     }
 
+    /// The extension of the first of MP4, MOV and MKV that can hold the audio of this video; `nil` if none can.
+    package var pathExtensionOfCopies: String? {
+        ["mp4", "mov", "mkv"].first { (try? checkAudio(fits: "copy.\($0)")) != nil }
+    }
+
     /// Returns the next frame, or `nil` at the end.
     /// - Throws: `LineamentError` with code `dataLoss` if the file is truncated or damaged, after all earlier frames
     ///   have been returned; `cancelled` if reading was canceled.

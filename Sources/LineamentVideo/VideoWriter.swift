@@ -258,17 +258,12 @@ public final class VideoWriter {
     ///     drawing equals the frame: decoders know more than 8 bits of RGB show.
     /// - Throws: `LineamentError` as ``write(_:time:)``.
     public func write(_ drawing: PixelBuffer, over frame: VideoFrame, covered: Mask? = nil) throws {
-        try write(drawing, over: frame, shown: frame.shown, covered: covered)
+        try write(DrawnChanges(drawing, over: frame.shown, covered: covered), over: frame)
     }
 
-    /// Adds a frame as ``write(_:over:covered:)``.
-    /// - Parameter shown: The frame as players show it, in RGB if it is at hand.
-    package func write(
-        _ drawing: PixelBuffer, over frame: VideoFrame, shown: PixelBuffer, covered: Mask?
-    ) throws {
-        try write(time: frame.time) {
-            try FrameCopier(encoder.form, ffmpeg).copy(of: drawing, over: frame, shown, covered: covered)
-        }
+    /// Adds a frame as ``write(_:over:covered:)``, of whose drawing the changes are known.
+    package func write(_ changes: DrawnChanges, over frame: VideoFrame) throws {
+        try write(time: frame.time) { try FrameCopier(encoder.form, ffmpeg).copy(of: changes, over: frame) }
     }
 
     private func write(time: Double, _ makeFrame: () throws -> DecodedFrame) throws {

@@ -46,6 +46,29 @@ import Testing
         #expect(closed.status == 1, "\(closed)")
     }
 
+    /// A pipe that does not block and is full for a while loses nothing of what is printed.
+    @Test func aSlowReaderGetsAllOfTheHelp() throws {
+        let reader = """
+            import fcntl, os, subprocess, sys, time
+            end, start = os.pipe()
+            fcntl.fcntl(start, fcntl.F_SETPIPE_SZ, 4096)
+            os.set_blocking(start, False)
+            program = subprocess.Popen(["lineament", "redact", "--help"], stdout=start)
+            os.close(start)
+            time.sleep(0.5)
+            while piece := os.read(end, 1000):
+                sys.stdout.buffer.write(piece)
+                time.sleep(0.01)
+            sys.exit(program.wait())
+            """
+        try Data(reader.utf8).write(to: scratch.url("reader.py"))
+        let whole = try run("lineament redact --help")
+        let slow = try run("python3 reader.py")
+        #expect(slow.status == 0, "\(slow)")
+        #expect(slow.output == whole.output)
+        #expect(whole.output.utf8.count > 4096)
+    }
+
     @Test(arguments: [
         "mkfifo f.jpg; lineament face-detector f.jpg", "mkfifo s; exec 3<>s; lineament face-detector - < s",
     ])

@@ -53,6 +53,30 @@ import Testing
         #expect(drawn.errors.contains("The copy has no audio"), "\(drawn.errors)")
     }
 
+    /// The copies of cameras' AVI files in a folder, whose names the user does not choose, are not without their audio.
+    @Test func copiesInAFolderHaveAContainerThatHoldsTheAudio() throws {
+        let scratch = try Scratch()
+        try Self.make(scratch, .samples(Array(repeating: 9, count: 16_000)), frames: 25)
+        let folder = scratch.url("clips")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(at: scratch.url("clip.avi"), to: folder.appending(path: "pcm.avi"))
+        try Self.make(scratch, .silentAAC(packets: 10), frames: 25)
+        try FileManager.default.copyItem(at: scratch.url("clip.avi"), to: folder.appending(path: "aac.avi"))
+        let runs = [
+            ("redact clips --output", "copies", "", ["aac.avi.mp4", "pcm.avi.mov"]),
+            ("redact clips/pcm.avi --output", "one/", "", ["pcm.avi.mov"]),
+            ("redact clips --output", "silent", "--sound drop", ["aac.avi.mp4", "pcm.avi.mp4"]),
+            ("face-detector clips --annotate", "drawn", "", ["aac.avi.mp4", "pcm.avi.mov"]),
+        ]
+        for (command, output, options, names) in runs {
+            let outcome = try Program.shell("lineament \(command) \(output) \(options)", in: scratch.folder)
+            #expect(outcome.status == 0, "\(command): \(outcome.errors)")
+            #expect(!outcome.errors.contains("no audio"), "\(command): \(outcome.errors)")
+            let written = try FileManager.default.contentsOfDirectory(atPath: scratch.url(output).path)
+            #expect(written.sorted() == names, "\(command)")
+        }
+    }
+
     @Test func theQualityIsCheckedBeforeTheWork() throws {
         let scratch = try Scratch()
         try Self.make(scratch, .silentAAC(packets: 10), frames: 25)

@@ -216,6 +216,17 @@ import Testing
         }
     }
 
+    /// Tapes of camcorders are kept as raw DV.
+    @Test func rawDVIsReadAndFoundInFolders() throws {
+        let scratch = try Scratch()
+        try DVFile(frames: 3).data().write(to: scratch.url("tape.dv"))
+        for input in ["tape.dv", "."] {
+            let outcome = try Program.shell("lineament face-detector \(input)", in: scratch.folder)
+            #expect(outcome.status == 0, "\(input): \(outcome.errors)")
+            #expect(outcome.objects.count == 3)
+        }
+    }
+
     @Test func audioIsCopied() throws {
         let scratch = try Scratch()
         let frames = try DerivedClips(DerivedImages(sample: .sample())).clip("moving").frames.prefix(10)

@@ -179,6 +179,48 @@ import Testing
         #expect(long.windowLength == 16)
     }
 
+    /// A new person in each frame, as an upload may have: each is compared with those who have just gone, and may take
+    /// the place that one of them had in a file.
+    @Test func whoComesAndGoesStaysApart() throws {
+        let long = try LongRecording(width: 100, height: 100)
+        let walker = Walker.pose(at: 0, trackID: 0)
+        for frame in 0..<500 {
+            // Nobody is where another one was.
+            let points = walker.landmarks.map {
+                NormalizedLandmark(x: $0.x + Float(20 * frame), y: $0.y, z: 0, visibility: nil, presence: nil)
+            }
+            let pose = PoseLandmarkerResult.Pose(
+                landmarks: PoseLandmarks(points), worldLandmarks: walker.worldLandmarks, trackID: frame)
+            try long.add(
+                PoseLandmarkerResult(poses: [pose], timestampInMilliseconds: frame * 33), at: Double(frame) / 30)
+        }
+        #expect(try long.workingMemory(CleaningOptions(), rate: nil) > 0)
+        var options = CleaningOptions()
+        options.minimumDuration = 0
+        let cleaned = try long.cleaned(options)
+        #expect(try cleaned.trackIDs().count == 500)
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).pose")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try cleaned.write(to: file)
+        // All have one place in the file: a frame is that of one person, 586 points of 16 bytes.
+        #expect(try Data(contentsOf: file).count < 500 * 586 * 17)
+    }
+
+    /// Whoever is in a frame is found, however long others stay.
+    @Test func peopleAreFoundByTheirFrames() {
+        let tracks = (0..<200).map { number in
+            let length = number.isMultiple(of: 50) ? 900 : number % 7
+            return RecordedTrack(RecordedPerson(trackID: number, frames: number * 3..<number * 3 + length))
+        }
+        let joined = JoinedTracks(tracks)
+        for start in 0..<700 {
+            for length in [0, 1, 20] {
+                let expected = tracks.filter { !$0.frames.clamped(to: start..<start + length).isEmpty }
+                #expect(joined.people(in: start..<start + length).map(\.trackID) == expected.map(\.trackID))
+            }
+        }
+    }
+
     @Test func aLowCutoffNeedsTheWholeRecordingInMemory() throws {
         let (_, long) = try walks(frames: 2000)
         var options = CleaningOptions()

@@ -82,6 +82,18 @@ import Testing
             try FaceLandmarkerOptions.table.fill(FaceLandmarkerOptions(), from: ["numPoses": .count(1)])
         }
         #expect(error?.message.contains("numPoses") == true)
+        let set = #expect(throws: LineamentError.self) {
+            try FaceLandmarkerOptions.table.set(FaceLandmarkerOptions(), from: ["numPoses": .count(1)])
+        }
+        #expect(set?.message == error?.message)
+    }
+
+    @Test func optionsThatAreNotSetStay() throws {
+        let options = FaceLandmarkerOptions()
+        options.minTrackingConfidence = 0.9
+        try FaceLandmarkerOptions.table.set(options, from: ["numFaces": .count(7)])
+        #expect(options.numFaces == 7)
+        #expect(options.minTrackingConfidence == 0.9)
     }
 
     @Test func wordsAndNumbersAreReadBack() {

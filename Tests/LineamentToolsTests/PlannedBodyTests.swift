@@ -168,6 +168,24 @@ import Testing
         #expect(input.tracks[0].spans[0].keys.count > 20)
     }
 
+    /// Somebody who jumps within a millisecond is covered at both places.
+    @Test func framesOfOneMillisecondAreCoveredTogether() throws {
+        var recorder = PlanRecorder()
+        let places = [(0.0, 80.0), (0.0330, 80), (0.0331, 230), (0.0660, 230)]
+        var frames: [(time: Double, mask: Mask)] = []
+        for (time, place) in places {
+            let mask = try Self.mask(at: place)
+            recorder.add(Self.redaction([(try Self.body(1, mask, at: place), mask)]), in: Self.size, time: time)
+            frames.append((time, mask))
+        }
+        let input = try Self.read(recorder)
+        #expect(input.tracks[0].spans[0].keys.map(\.milliseconds) == [0, 66])
+        for (time, mask) in frames {
+            let covered = Self.covered(input.redaction(in: Self.size, time: time, extent: .heads).silhouette)
+            #expect(zip(Self.covered(mask), covered).allSatisfy { !$0 || $1 }, "\(time) s")
+        }
+    }
+
     /// Whoever is kept is visible, head and body, but for what covers others.
     @Test func keptPeopleAreVisible() throws {
         var recorder = PlanRecorder()
@@ -202,6 +220,26 @@ import Testing
         let redaction = Self.redaction([(try Self.body(7, mask, at: 100), mask)], faces: [plate])
         for frame in 0..<3 { recorder.add(redaction, in: Self.size, time: Double(frame) / 30) }
         #expect(try Self.read(recorder).tracks.map(\.number) == [1, 100_001])
+    }
+
+    /// However many tracks there were, nobody gets a number that a box of another detector has.
+    @Test func numbersAreGivenOnce() throws {
+        var recorder = PlanRecorder()
+        let mask = try Self.mask(at: 100)
+        let plates = [100_001, 100_003].map { number in
+            RedactedArea(
+                given: CGRect(x: 5, y: number % 10 * 20, width: 20, height: 8), score: 1, trackID: number)
+        }
+        var found = Self.face(nil, at: 300)
+        found.cause = .verified
+        let faces = plates + [Self.face(100_000, at: 200), found]
+        let redaction = Self.redaction([(try Self.body(7, mask, at: 100), mask)], faces: faces)
+        for frame in 0..<3 { recorder.add(redaction, in: Self.size, time: Double(frame) / 30) }
+        let input = try Self.read(recorder)
+        #expect(input.tracks.map(\.number) == [100_000, 100_001, 100_002, 100_003, 100_004])
+        let planned = input.redaction(in: Self.size, time: 0, extent: .heads)
+        #expect(planned.areas.count == 4)
+        #expect(planned.silhouette != nil)
     }
 
     /// Covers win where people overlap.

@@ -28,18 +28,45 @@ import Testing
         #expect(!AnimatedPNG.isAt(folder.file("absent.png").path))
     }
 
-    /// FFmpeg expands each text, up to a thousandfold, and keeps it: two megabytes took two gigabytes of memory.
-    @Test func largeTextsAreRefused() throws {
+    /// FFmpeg expands each text, up to a thousandfold, and keeps it: two megabytes took two gigabytes of memory. It does not matter
+    /// where the file comes from.
+    ///
+    /// In a pipe, FFmpeg recognizes only animations whose first picture begins in the first two kilobytes.
+    @Test(arguments: [("file", "before the first picture"), ("file", "in a picture"), ("pipe", "in a picture")])
+    func largeTextsAreRefused(source: String, place: String) throws {
         let folder = try TemporaryFolder()
-        let file = folder.file("a.png")
-        let start =
-            Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) + Self.chunk("acTL", [0, 0, 0, 2, 0, 0, 0, 0])
-        let text = Self.chunk("zTXt", Array(repeating: 0, count: 40_000))
-        try (start + text).write(to: file)
-        #expect(throws: Never.self) { try AnimatedPNG.checkTexts(of: file.path, name: "a.png") }
-        try (start + text + text).write(to: file)
-        let error = #expect(throws: LineamentError.self) { try VideoReader(file) }
-        #expect(error?.code == .resourceExhausted)
-        #expect(error?.message.contains("64 KiB of texts") == true)
+        let whole = folder.file("a.apng")
+        let video = AnimationTests.Kind.apng.video
+        guard try video.write(to: whole.path, frames: 3, paint: AnimationTests.paint) else { return }
+        let data = try Data(contentsOf: whole)
+        let mark = Data("fcTL".utf8)
+        let first = try #require(data.range(of: mark))
+        let second = try #require(data[first.upperBound...].range(of: mark))
+        // The length stands before the name of a chunk.
+        let start = (place == "in a picture" ? second : first).lowerBound - 4
+        for (count, isRefused) in [(1, false), (2, true)] {
+            let texts = Data((0..<count).flatMap { _ in Self.chunk("zTXt", Array(repeating: 0, count: 40_000)) })
+            let bytes = data[..<start] + texts + data[start...]
+            let stored = folder.file("\(count).png")
+            try bytes.write(to: stored)
+            let file = source == "pipe" ? folder.file("\(count).pipe") : stored
+            if source == "pipe" {
+                try #require(mkfifo(file.path, 0o600) == 0)
+                // A process of its own, which the end of the reader ends.
+                let shell = URL(fileURLWithPath: "/bin/sh")
+                _ = try Process.run(shell, arguments: ["-c", "cat '\(stored.path)' > '\(file.path)'"])
+            }
+            guard isRefused else {
+                let reader = try VideoReader(file)
+                for _ in 0..<3 { #expect(try reader.next() != nil) }
+                continue
+            }
+            let error = #expect(throws: LineamentError.self) {
+                let reader = try VideoReader(file)
+                while try reader.next() != nil {}
+            }
+            #expect(error?.code == .resourceExhausted)
+            #expect(error?.message.contains("64 KiB of texts") == true)
+        }
     }
 }

@@ -36,7 +36,7 @@ import Testing
     private static func edge(_ index: Int) -> Int { 16 + 8 * index }
 
     /// A frame is dark on the left and bright on the right, and its upper half does not change.
-    private static func paint(_ index: Int, _ frame: AVFrame) {
+    static func paint(_ index: Int, _ frame: AVFrame) {
         let (data, lines) = (frame.data, frame.linesize)
         let size =
             switch AVPixelFormat(rawValue: frame.format) {

@@ -37,6 +37,19 @@ PASTE = """
 })()
 """
 
+# Pastes two photos and two videos, the first of which is in the page as `video`.
+PASTE_SEVERAL = """
+(async () => {
+  const blob = await (await fetch("/sample")).blob();
+  const clipboardData = new DataTransfer();
+  for (const name of ["a.png", "clip.mp4", "b.png", "other.avi"]) {
+    const isVideo = !name.endsWith(".png");
+    clipboardData.items.add(isVideo ? new File([video], name) : new File([blob], name, { type: "image/png" }));
+  }
+  dispatchEvent(new ClipboardEvent("paste", { clipboardData }));
+})()
+"""
+
 # The time from the choice of one more photo to its picture on the stage.
 WHILE_TEN_ARE_AT_WORK = """
 (async () => {
@@ -170,6 +183,27 @@ class StudioPictures(StudioTest):
         page.wait("document.querySelector('#notice h2')")
         page.run(PASTE)
         page.wait("document.getElementById('photo-name').textContent === 'image.png' && document.querySelector('.card')")
+
+    def test_photos_beside_a_video_are_not_lost(self):
+        page = self.open("mode=photos&task=face-detector")
+        page.wait("document.querySelector('.card')")
+        page.run(f"window.video = new Uint8Array({list(Clip(2).y4m())}); 1")
+        page.run(PASTE_SEVERAL)
+        page.wait("document.getElementById('video-status').textContent === '2 frames'")
+        self.assertEqual(page.text("#video-name"), "clip.mp4")
+        self.assertIn("Of 2 videos, the first is open. Added under Photos: 2 photos.", page.text("#banner"))
+        page.click("[data-mode=photos]")
+        page.wait("[...document.querySelectorAll('.tile .hint')].map((hint) => hint.textContent).join() === '1 face,1 face'")
+        self.assertTrue(page.run("document.getElementById('banner').hidden"))
+
+    def test_a_video_among_photos_is_named(self):
+        page = self.open("mode=photos&task=face-detector")
+        page.wait("document.querySelector('.card')")
+        with tempfile.NamedTemporaryFile(suffix=".mp4") as file:
+            file.write(Clip(2).y4m())
+            file.flush()
+            page.choose_files("#choose-photos", file.name)
+            page.wait("document.getElementById('notice').textContent.endsWith('This is a video. Choose it under Video.')")
 
     def test_a_link_opens_the_same_view(self):
         page = self.open("mode=photos&task=face-detector", "let copied; Object.defineProperty(navigator, 'clipboard', "

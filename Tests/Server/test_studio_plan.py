@@ -22,6 +22,12 @@ addEventListener("DOMContentLoaded", () => {
 });
 """
 
+# The texts of which JSON is read are kept in `parsed`.
+PARSED = """
+const parsed = [], parse = JSON.parse;
+JSON.parse = (...text) => (parsed.push(text[0]), parse(...text));
+"""
+
 # What the browser itself does for a key depends on its code.
 CODES = {"Escape": 27}
 
@@ -79,6 +85,22 @@ MODEL = """
     confined: plan.confined({ x: -50, y: 95, width: 20, height: 1 }, input), undone, redone, text: plan.textOf({ inputs: [input], n: [1, 2], e: [] }),
     same: JSON.stringify(JSON.parse(plan.textOf(input))) === JSON.stringify(input),
   };
+})()
+"""
+
+# The times that are shown at moments of a player that does not tell those of its frames, which are not evenly spaced.
+TIMES = """
+(async () => {
+  const { Transport } = await import("/studio/transport.js");
+  const player = Object.assign(new EventTarget(), { videoWidth: 2, currentTime: 0 });
+  const transport = new Transport(player, () => {});
+  transport.open("", 0, 2, 0.1, [1, undefined, 0.52, 0.5, 0.56, 1.2]);
+  player.dispatchEvent(new Event("loadeddata"));
+  return [0.5, 0.53, 0.57, 0.61, 1.01, 1.05, 1.15].map((moment) => {
+    player.currentTime = moment;
+    player.dispatchEvent(new Event("timeupdate"));
+    return Math.round(transport.time * 1000) / 1000;
+  });
 })()
 """
 
@@ -253,6 +275,10 @@ class StudioPlan(StudioTest):
         self.assertEqual(found["redone"], ["one", 1, "three", 3, None])
         self.assertIn('\n            {"at": 1, "x": 0, "y": 10, "width": 20, "height": 30},\n', found["text"])
 
+    def test_the_last_frame_that_is_known_is_shown_where_frames_are_not_evenly_spaced(self):
+        found = self.open("mode=photos&task=face-detector").run(TIMES)
+        self.assertEqual(found, [0.5, 0.52, 0.56, 0.56, 1, 1, 1.1])
+
     def test_a_clip_with_a_miss_and_a_false_find(self):
         self.edit_video()
         self.assertEqual(self.lanes(), [["Person 1", "covered"], ["Person 2", "covered"]])
@@ -412,6 +438,30 @@ class StudioPlan(StudioTest):
         self.page.wait("document.querySelector('.plan-thumbnail').getContext('2d').getImageData(32, 32, 1, 1).data[3] === 255")
         self.assertFalse(self.page.run("document.getElementById('plan-status').classList.contains('wrong')"))
 
+    def test_the_number_of_a_small_face_does_not_hide_its_neighbors(self):
+        self.edit_photo()
+        plan = self.plan()
+        (track,) = plan["inputs"][0]["tracks"]
+        places = [(40, 300, 8), (44, 290, 8), (100, 300, 8), (200, 300, 60), (210, 235, 60)]
+        plan["inputs"][0]["tracks"] = [
+            track | {"number": number, "spans": [{"keys": [{"x": x, "y": y, "width": side, "height": side}]}]}
+            for number, (x, y, side) in enumerate(places, 1)
+        ]
+        self.page.run("""(() => {
+          window.written = [];
+          const { fillText } = CanvasRenderingContext2D.prototype;
+          CanvasRenderingContext2D.prototype.fillText = function (text, ...place) { written.push(text); fillText.call(this, text, ...place); };
+        })()""")
+        self.page.choose_files("#plan-open", self.file(json.dumps(plan).encode(), ".json"))
+        self.page.wait("document.getElementById('plan-status').textContent.startsWith('5 people found')")
+        self.press("+", "0")
+        self.page.wait("written.length > 0")
+        self.assertEqual(set(self.page.run("written")), {"2", "3", "4", "5"})
+        # That of the selected one is always there.
+        self.page.run("written.length = 0")
+        self.page.run("document.querySelectorAll('.plan-who')[0].focus({ focusVisible: true })")
+        self.page.wait("written.includes('1')")
+
     def test_bodies_are_edited_as_faces_are(self):
         self.edit_photo(what="people")
         lanes = self.lanes()
@@ -453,6 +503,12 @@ class StudioPlan(StudioTest):
         page.click("#plan-stop")
         page.wait("document.getElementById('plan-status').textContent === 'Stopped.'")
         self.assertTrue(self.server.rests())
+
+    def test_each_line_about_an_analysis_is_read_once(self):
+        self.edit_video(script=PARSED)
+        lines = self.page.run("""parsed.filter((text) => /^\\{"(plan|frames)"/.test(text))""")
+        self.assertEqual(sum(line.startswith('{"plan"') for line in lines), 1)
+        self.assertEqual(len(lines), len(set(lines)))
 
     def test_frames_in_a_browser_that_does_not_tell_their_times(self):
         """The cover begins and ends with the frame that is shown, by the clock of the player and the mean rate."""
@@ -555,6 +611,25 @@ class StudioPlan(StudioTest):
         self.assertEqual((self.status(), self.lanes()), ("The plan is as you left it.", [["Person 1", "visible"]]))
         self.page.click("#plan-undo")
         self.assertEqual(self.lanes(), [["Person 1", "covered"]])
+
+    def test_a_default_that_is_chosen_is_no_other_analysis(self):
+        self.edit_photo()
+        self.page.click("#plan [data-close]")
+        self.page.click("#redact-photo")
+        choices = [("what", "people"), ("what", "faces"), ("minDetectionConfidence", "0.30"), ("keep", "nobody"), ("how", "fill")]
+        for name, value in choices:
+            self.page.choose(f"#tool-options [name={name}]", value)
+        self.page.click("#tool-edit")
+        self.assertEqual(self.status(), "The plan is as you left it.")
+        # Nor does the order in which options are chosen matter.
+        for names in [("minDetectionConfidence", "how"), ("how", "minDetectionConfidence")]:
+            self.page.click("#plan [data-close]")
+            self.page.click("#redact-photo")
+            for name in names:
+                self.page.choose(f"#tool-options [name={name}]", {"how": "fill", "minDetectionConfidence": "0.4"}[name])
+            self.page.click("#tool-edit")
+            self.page.wait("document.getElementById('plan-busy').hidden")
+        self.assertEqual(self.status(), "The plan is as you left it.")
 
     def test_on_a_phone_with_a_finger(self):
         self.edit_video(width=390, height=844)

@@ -10,7 +10,7 @@ from typing import Any, Iterable
 
 import numpy as np
 
-_VIDEO_ENDINGS = (".avi", ".m4v", ".mkv", ".mov", ".mp4", ".mpeg", ".mpg", ".ts", ".webm")
+_VIDEO_ENDINGS = (".avi", ".dv", ".m4v", ".mkv", ".mov", ".mp4", ".mpeg", ".mpg", ".mts", ".ts", ".webm")
 _IMAGE_ENDINGS = (".avif", ".bmp", ".heic", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp")
 _FROM_PATH = "lineament.read_image(path)"
 _UNREAD = "cv2.imread() returns None for a file that it cannot read, and VideoCapture.read() after the last frame."

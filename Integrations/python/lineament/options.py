@@ -46,9 +46,9 @@ class BaseOptions(NamedOptions):
     Attributes:
         model_asset_path: The model file.
         model_asset_buffer: The contents of a model file, used in preference to a path.
-        delegate: None, DEFAULT, CPU or GPU. GPU needs ONNX Runtime with CUDA, or the accelerator
-            (`python -m lineament fetch gpu`) and a Vulkan driver; where it cannot be used, models run on the CPU, and a
-            warning in the log says why.
+        delegate: None, DEFAULT, CPU or GPU. GPU needs ONNX Runtime with CUDA (`python -m lineament fetch cuda`), or the
+            accelerator (`fetch gpu`) and a Vulkan driver; where it cannot be used, models run on the CPU, and a warning
+            in the log says why.
         num_threads: The threads of one inference, up to 64; 0 for one per core, at most four. A Lineament extension.
         requires_delegate: Whether a GPU that cannot be used is an error. A Lineament extension.
         allows_half_precision: Whether a GPU may compute with 16-bit floats, which is faster on most, but moves landmarks.

@@ -26,6 +26,7 @@ from support import HOME, TESTDATA, needs_library, pixels, run
 
 import lineament as mp
 from lineament import _assets
+from lineament._notes import full_text
 
 HAS_TESTDATA = os.path.isdir(TESTDATA)
 
@@ -171,8 +172,11 @@ class ResultTests(unittest.TestCase):
                 wrong(result)
         with self.assertRaisesRegex(AttributeError, "type object 'SolutionOutputs' has no attribute 'hands'"):
             result.hands  # noqa: B018
-        with self.assertRaises(pickle.PicklingError):
+        with self.assertRaises(pickle.PicklingError) as caught:
             pickle.dumps(result)
+        self.assertIn("Pickle its fields: ", full_text(caught.exception))
+        fields = {name: getattr(result, name) for name in result._fields}
+        self.assertEqual(pickle.loads(pickle.dumps(fields)), fields)
         self.assertIs(copy.deepcopy(result), result)
         result.note = 1
         self.assertNotEqual(result, still("pose").process(pixels()))

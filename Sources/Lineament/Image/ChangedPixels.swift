@@ -47,6 +47,21 @@ package struct ChangedPixels: Sendable {
         rows = if let first = changed.first, let last = changed.last { first..<last + 1 } else { 0..<0 }
     }
 
+    /// Creates the pixels that something has drawn on.
+    /// - Parameter draw: Sets the bytes of these pixels to 1.
+    /// - Throws: What `draw` throws; `LineamentError` with code `resourceExhausted` if there is not enough memory.
+    package init(width: Int, height: Int, draw: (UnsafeMutableBufferPointer<UInt8>) throws -> Void) throws {
+        self.width = width
+        self.height = height
+        marks = try Marks(count: width * height)
+        marks.bytes.initialize(repeating: 0)
+        try draw(marks.bytes)
+        let bytes = UnsafeBufferPointer(marks.bytes)
+        let first = bytes.firstIndex { $0 != 0 }
+        let last = bytes.lastIndex { $0 != 0 }
+        rows = if let first, let last { first / width..<last / width + 1 } else { 0..<0 }
+    }
+
     /// Whether no pixel differs.
     package var isEmpty: Bool { rows.isEmpty }
 

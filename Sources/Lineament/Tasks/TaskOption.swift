@@ -204,9 +204,20 @@ extension Array {
     package func fill<Options>(
         _ options: Options, from values: [String: OptionValue]
     ) throws where Element == TaskOption<Options> {
+        for option in self { option.set(options, option.description.frontDefault) }
+        try set(options, from: values)
+    }
+
+    /// Sets options by name; those without a value stay as they are.
+    /// - Throws: ``LineamentError`` with code `internal` if a name is unknown.
+    package func set<Options>(
+        _ options: Options, from values: [String: OptionValue]
+    ) throws where Element == TaskOption<Options> {
         if let unknown = values.keys.first(where: { name in !contains { $0.name == name } }) {
             throw LineamentError(.internal, "\(type(of: options)) has no option \(unknown).")
         }
-        for option in self { option.set(options, values[option.name] ?? option.description.frontDefault) }
+        for option in self {
+            if let value = values[option.name] { option.set(options, value) }
+        }
     }
 }

@@ -181,7 +181,10 @@ fetched=0
 announced=
 last_wheel=
 for name in "$@"; do
-    grep -q " name:${name}[ ,]" "$manifest" || { say "error: there is no optional file named $name"; exit 1; }
+    grep -q " name:${name}[ ,]" "$manifest" && continue
+    say "error: there is no optional file named $name. Use one of these:" \
+        "$(sed -n '/^#/d; s/.* name:\([a-z-]*\).*/\1/p' "$manifest" | sort -u | paste -sd ' ' -)"
+    exit 1
 done
 while read -r file for_machine sum wheel member address; do
     case $file in '' | '#'*) continue ;; esac

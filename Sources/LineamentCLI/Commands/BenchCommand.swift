@@ -59,7 +59,8 @@ struct BenchCommand: ParsableCommand {
         let pixels = try decoder.decode(contentsOf: url)
         if hardware.delegate == .gpu { return try compareWithGPU(pixels) }
         if steadiness { return try measureSteadiness(pixels) }
-        print("\(url.path), \(pixels.width)x\(pixels.height), median of \(rounds) rounds, milliseconds")
+        try StandardOutput.write(
+            "\(url.path), \(pixels.width)x\(pixels.height), median of \(rounds) rounds, milliseconds")
         let options = FaceLandmarkerOptions()
         options.baseOptions.numThreads = threads
         options.outputFaceBlendshapes = true
@@ -78,34 +79,34 @@ struct BenchCommand: ParsableCommand {
         )
         for stage in [decoding] + faces + bodies + [drawing] {
             let name = stage.name.padding(toLength: 40, withPad: " ", startingAt: 0)
-            print(name, String(format: "%8.3f", try median(of: stage.run)))
+            try StandardOutput.write(name + String(format: " %8.3f", try median(of: stage.run)))
         }
     }
 
     /// Prints the time of each task on the CPU and on the GPU, and what the probes of the models found.
     private func compareWithGPU(_ pixels: PixelBuffer) throws {
         let gpu = try GPUStatus.found()
-        print(gpu.summary)
-        print("median of \(rounds) rounds, milliseconds")
+        try StandardOutput.write(gpu.summary)
+        try StandardOutput.write("median of \(rounds) rounds, milliseconds")
         let image = try MPImage(pixelBuffer: pixels)
-        print("task                        CPU        GPU")
+        try StandardOutput.write("task                        CPU        GPU")
         for kind in TaskKind.allCases where kind.task.takesModel {
             let times = try [Delegate.CPU, .GPU].map { delegate in
                 let run = try detection(kind.task, of: image, on: delegate)
                 return try median(of: run)
             }
             let name = kind.rawValue.padding(toLength: 20, withPad: " ", startingAt: 0)
-            print(name, String(format: "%10.3f %10.3f", times[0], times[1]))
+            try StandardOutput.write(name + String(format: " %10.3f %10.3f", times[0], times[1]))
         }
         try printThroughput(image)
         try printModelThroughput(image)
-        print("model: largest difference, of the largest value; operations on the GPU")
+        try StandardOutput.write("model: largest difference, of the largest value; operations on the GPU")
         for model in GPUStatus.current?.models ?? [] {
             let part = model.delegated.map { "\($0.gpu) of \($0.gpu + $0.processor)" } ?? "all"
             let verdict = model.isTrusted ? "" : "; not trusted"
             let name = model.name.split(separator: "/").suffix(2).joined(separator: "/")
             let floats = model.isHalfPrecision ? ", 16 bits" : ""
-            print("\(name)\(floats): \(model.difference) of \(model.largest); \(part)\(verdict)")
+            try StandardOutput.write("\(name)\(floats): \(model.difference) of \(model.largest); \(part)\(verdict)")
         }
     }
 
@@ -114,8 +115,8 @@ struct BenchCommand: ParsableCommand {
     private func printThroughput(_ image: MPImage) throws {
         for (subject, column) in [("images", "callers"), ("frames of videos", "streams")] {
             let columns = ThroughputBenchmark.callers.map { String(format: "%9d", $0) }.joined()
-            print("\(subject) per second, by \(column) at once")
-            print("task                    " + columns)
+            try StandardOutput.write("\(subject) per second, by \(column) at once")
+            try StandardOutput.write("task                    " + columns)
             for kind in TaskKind.allCases where kind.task.takesModel {
                 for (delegate, place) in [(Delegate.CPU, "CPU"), (.GPU, "GPU")] {
                     let calls =
@@ -128,7 +129,7 @@ struct BenchCommand: ParsableCommand {
                         return String(format: "%9.1f", rate)
                     }
                     let name = kind.rawValue.padding(toLength: 20, withPad: " ", startingAt: 0)
-                    print(name, place, rates.joined())
+                    try StandardOutput.write("\(name) \(place) \(rates.joined())")
                 }
             }
         }
@@ -141,13 +142,13 @@ struct BenchCommand: ParsableCommand {
         let tasks = try kinds.map { kind in try detection(kind.task, of: image, on: .GPU) }
         defer { withExtendedLifetime(tasks) {} }
         let sizes = [1, 8, 32, 128]
-        print("inferences per second of the models alone, by batch")
+        try StandardOutput.write("inferences per second of the models alone, by batch")
         let columns = sizes.map { String(format: "%9d", $0) }.joined()
-        print("model".padding(toLength: 52, withPad: " ", startingAt: 0) + columns)
+        try StandardOutput.write("model".padding(toLength: 52, withPad: " ", startingAt: 0) + columns)
         for rates in try GPUThroughput.measure(sizes, for: 0.5 * Double(min(rounds, 50)) / 50) {
             let name = rates.model.split(separator: "/").suffix(2).joined(separator: "/")
             let cells = rates.perSecond.map { $0.map { String(format: "%9.1f", $0) } ?? "        –" }
-            print(name.padding(toLength: 52, withPad: " ", startingAt: 0) + cells.joined())
+            try StandardOutput.write(name.padding(toLength: 52, withPad: " ", startingAt: 0) + cells.joined())
         }
     }
 
@@ -204,12 +205,13 @@ struct BenchCommand: ParsableCommand {
             throw ValidationError("No face was detected in the image. Choose another image.")
         }
         let face = try pixels.square(around: box)
-        print("faces  smoothing  motion on still faces  lag on moving faces")
+        try StandardOutput.write("faces  smoothing  motion on still faces  lag on moving faces")
         for count in [1, 5] {
             for smoothing in [Smoothing.none, .everyone] {
                 let measured = try Steadiness(face: face, count: count, smoothing: smoothing)
                 let name = smoothing.rawValue.padding(toLength: 9, withPad: " ", startingAt: 0)
-                print(String(format: "%5d  %@  %17.3f px  %12.2f frames", count, name, measured.jitter, measured.lag))
+                try StandardOutput.write(
+                    String(format: "%5d  %@  %17.3f px  %12.2f frames", count, name, measured.jitter, measured.lag))
             }
         }
     }

@@ -27,18 +27,20 @@ struct ModelsCommand: ParsableCommand {
                 let padded = file.padding(toLength: width, withPad: " ", startingAt: 0)
                 let name = AssetManifest.name(of: file)
                 if let found = AssetManifest.place(of: file) {
-                    print("\(padded)  \(Self.size(of: found))  \(found.path)")
+                    try StandardOutput.write("\(padded)  \(Self.size(of: found))  \(found.path)")
                 } else {
                     isMissing = isMissing || AssetManifest.isNeeded(file)
                     let kind = AssetManifest.isNeeded(file) ? "missing" : "missing, optional"
-                    print("\(padded)         -  \(kind); run: lineament models fetch\(name.map { " \($0)" } ?? "")")
+                    try StandardOutput.write(
+                        "\(padded)         -  \(kind); run: lineament models fetch\(name.map { " \($0)" } ?? "")")
                 }
             }
             for name in absent where AssetManifest.files(named: name).count > 1 {
                 let count = AssetManifest.files(named: name).count
-                print("\(count) files for \(name): missing, optional; run: lineament models fetch \(name)")
+                try StandardOutput.write(
+                    "\(count) files for \(name): missing, optional; run: lineament models fetch \(name)")
             }
-            printGPU()
+            if GPUStatus.isInstalled { try StandardOutput.write(gpuLines) }
             if isMissing { throw ExitCode.failure }
         }
 
@@ -47,16 +49,17 @@ struct ModelsCommand: ParsableCommand {
             AssetManifest.files(named: name).allSatisfy { AssetManifest.place(of: $0) == nil }
         }
 
-        /// Prints what GPU there is, if the accelerator is installed.
-        private func printGPU() {
-            guard GPUStatus.isInstalled else { return }
+        /// The lines that say what GPU there is.
+        private var gpuLines: String {
             do {
-                print("GPU: \(try GPUStatus.found().summary)")
-                print("On the CPU all the same: blendshapes, the detector of small faces (YuNet), decoding, sampling")
+                return """
+                    GPU: \(try GPUStatus.found().summary)
+                    On the CPU all the same: blendshapes, the detector of small faces (YuNet), decoding, sampling
+                    """
             } catch let error as LineamentError {
-                print("GPU: none. \(error.summary)")
+                return "GPU: none. \(error.summary)"
             } catch {
-                print("GPU: none. \(error)")
+                return "GPU: none. \(error)"
             }
         }
 

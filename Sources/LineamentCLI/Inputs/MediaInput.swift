@@ -109,7 +109,7 @@ extension MediaInput {
 
     static let videoExtensions: Set<String> = [
         "mp4", "m4v", "mov", "mkv", "webm", "avi", "mpg", "mpeg", "ts", "mts", "m2ts", "vob", "3gp", "3g2", "ogv",
-        "flv", "wmv", "mjpeg", "mjpg", "asf", "mxf", "qt", "f4v", "m2v", "mpe", "ogm", "divx",
+        "flv", "wmv", "mjpeg", "mjpg", "asf", "mxf", "qt", "f4v", "m2v", "mpe", "ogm", "divx", "dv",
     ]
 
     /// The extensions of images that are animations, with a single picture or more.

@@ -40,7 +40,7 @@ struct MediaPlan: Sendable {
         if settings.drawings.path != nil {
             let isTransparent = settings.background?.isTransparent ?? false
             annotations = try Annotation(settings.drawings, inputs: inputs, isTransparent: isTransparent)
-                .targets(of: inputs, isTransparent: isTransparent)
+                .targets(of: inputs, isTransparent: isTransparent, copiesAudio: settings.copiesAudio)
         } else {
             annotations = inputs.map { _ in nil }
         }

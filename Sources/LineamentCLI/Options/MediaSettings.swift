@@ -36,6 +36,8 @@ struct MediaSettings {
     }
     /// Whether ``drawings`` names the file of the only video in what was a folder.
     var isFileInFolder = false
+    /// Whether videos among ``drawings`` have the audio of the input.
+    var copiesAudio = true
     /// The folder for masks or crops, one file for each face or person.
     var masks = Output("--output-segmentation-masks")
     /// The files in that folder.

@@ -233,6 +233,7 @@ struct RedactionOptions: ParsableArguments {
         settings.formats = [.json]
         let target = target(of: input)
         settings.drawings = MediaSettings.Output("--output", target)
+        settings.copiesAudio = sound == .copy
         settings.isFileInFolder = target != output
         let others = [("the image", how), ("the plan", from), ("the boxes", areas)]
         settings.otherFiles = others.compactMap { name, path in path.map { (name, $0) } }
@@ -247,8 +248,7 @@ struct RedactionOptions: ParsableArguments {
         guard let output, output != "-" else { return output }
         let inputs = MediaInput.all(from: input.inputs, mode: input.runningMode)
         guard Annotation.isFolder(output), inputs.count == 1, inputs[0].isVideo else { return output }
-        let name = inputs[0].relativePath
-        let isWritable = VideoWriter.pathExtensions.contains(name.lowercasedExtension)
-        return URL(verbatimPath: output).appendingPathComponent(isWritable ? name : name + ".mp4").path
+        let name = Annotation.videoName(of: inputs[0], copiesAudio: sound == .copy)
+        return URL(verbatimPath: output).appendingPathComponent(name).path
     }
 }

@@ -68,8 +68,10 @@ enum Annotation {
     }
 
     /// Returns a unique target for each input. With a folder, the frames of a single video are written as images.
-    /// - Parameter isTransparent: whether the format of files in a folder must have transparency.
-    func targets(of inputs: [MediaInput], isTransparent: Bool) -> [AnnotationTarget] {
+    /// - Parameters:
+    ///   - isTransparent: whether the format of files in a folder must have transparency.
+    ///   - copiesAudio: whether videos in a folder have the audio of the input.
+    func targets(of inputs: [MediaInput], isTransparent: Bool, copiesAudio: Bool) -> [AnnotationTarget] {
         switch self {
         case .standardOutput:
             return inputs.map { _ in .standardOutput }
@@ -79,7 +81,11 @@ enum Annotation {
             return [.frames(folder)]
         case .folder(let folder):
             let names = UniqueNames.assigned(
-                to: inputs.map { Self.fileName(of: $0, isTransparent: isTransparent) })
+                to: inputs.map {
+                    $0.isVideo
+                        ? Self.videoName(of: $0, copiesAudio: copiesAudio)
+                        : Self.imageName(of: $0, isTransparent: isTransparent)
+                })
             return zip(inputs, names).map { input, name in
                 let url = folder.appendingPathComponent(name)
                 return input.isVideo ? .video(url) : .image(url)
@@ -87,12 +93,23 @@ enum Annotation {
         }
     }
 
-    /// Returns the name of the input, with an extension appended if its format cannot be written.
-    private static func fileName(of input: MediaInput, isTransparent: Bool) -> String {
+    /// Returns the name of a video, with an extension appended if its container cannot be written: that of MP4, or of
+    /// the first other container that can hold its audio.
+    static func videoName(of input: MediaInput, copiesAudio: Bool) -> String {
         let name = input.relativePath
-        let kind = name.lowercasedExtension
-        if input.isVideo { return VideoWriter.pathExtensions.contains(kind) ? name : name + ".mp4" }
-        let format = ImageEncoder.Format(pathExtension: kind)
+        guard !VideoWriter.pathExtensions.contains(name.lowercasedExtension) else { return name }
+        // What is in a pipe can be read only once.
+        guard copiesAudio, case .video(.file(let path)) = input.origin, FileStatus(path: path)?.kind == .regularFile
+        else {
+            return name + ".mp4"
+        }
+        return name + "." + ((try? VideoReader(path))?.pathExtensionOfCopies ?? "mp4")
+    }
+
+    /// Returns the name of an image, with an extension appended if its format cannot be written.
+    private static func imageName(of input: MediaInput, isTransparent: Bool) -> String {
+        let name = input.relativePath
+        let format = ImageEncoder.Format(pathExtension: name.lowercasedExtension)
         return format == nil || (isTransparent && format == .jpeg) ? name + ".png" : name
     }
 }

@@ -58,17 +58,11 @@ enum StandardError {
     }
 }
 
-/// The stream for what `print` writes: lists, timings and help. Results go through ``ResultFile``.
+/// The stream for lists, timings and help. Results go through ``ResultFile``.
 enum StandardOutput {
-    /// Writes what was printed and is still in memory.
+    /// Writes a line at once: unlike that of `print`, no failed write is lost in a buffer.
     /// - Throws: ``ClosedOutput`` if nobody reads it any more, ``LineamentError`` if it cannot be written.
-    static func finishPrinting() throws {
-        guard fflush(nil) != 0 else { return }
-        let code = errno
-        if code == EPIPE { throw ClosedOutput() }
-        throw LineamentError(
-            .resourceExhausted, "standard output cannot be written: \(String(cString: strerror(code))).")
-    }
+    static func write(_ line: String) throws { try ResultFile(path: nil).write(line + "\n") }
 }
 
 /// Writes to files, pipes and terminals, also to those that another process has set to not block.

@@ -23,8 +23,10 @@ final class AnnotatedVideoOutput {
 
     private struct Drawn: Sendable {
         let item: Item
-        /// The frame in RGB, the drawing over it, and what that covers in a video; `nil` if that failed.
-        let pixels: (frame: PixelBuffer, drawing: PixelBuffer, covered: Mask?)?
+        /// What the drawing changes of the frame, in a video; `nil` if that failed.
+        let changes: DrawnChanges?
+        /// Whether its image is written, in a folder.
+        var isWritten = false
     }
 
     /// How videos are written.
@@ -81,14 +83,17 @@ final class AnnotatedVideoOutput {
         let fitting = maxMemory / max(1, 12 * pixels)
         let cores = min(Cores.available, max(1, fitting))
         stage = PipelineStage(capacity: cores, workers: cores) { item in
-            let pixels = sides.attempt(.drawing) {
-                let frame = try item.frame.shown.convertedToRGB()
-                let drawing = try item.overlay.drawn(over: frame, source: source)
-                if !target.isVideo { try ImageOutput.write(drawing, to: target.file(ofFrame: item.frame.index)) }
-                let covered = target.isVideo ? item.overlay.covered(width: frame.width, height: frame.height) : nil
-                return (frame, drawing, covered)
+            let shown = item.frame.shown
+            if target.isVideo {
+                return Drawn(
+                    item: item, changes: sides.attempt(.drawing) { try item.overlay.changes(of: shown, source: source) }
+                )
             }
-            return Drawn(item: item, pixels: pixels)
+            let written: Void? = sides.attempt(.drawing) {
+                let drawing = try item.overlay.drawn(over: shown.convertedToRGB(), source: source)
+                try ImageOutput.write(drawing, to: target.file(ofFrame: item.frame.index))
+            }
+            return Drawn(item: item, changes: nil, isWritten: written != nil)
         }
     }
 
@@ -164,7 +169,7 @@ final class AnnotatedVideoOutput {
             do {
                 while let drawn = try stage.next() {
                     // Images of frames were written where they were drawn.
-                    let isWritten = target.isVideo ? Self.add(drawn, to: file, sides) : drawn.pixels != nil
+                    let isWritten = target.isVideo ? Self.add(drawn, to: file, sides) : drawn.isWritten
                     let path = target.file(ofFrame: drawn.item.frame.index)?.relativePath
                     try drawn.item.writeLines(isWritten ? path : nil)
                 }
@@ -177,11 +182,10 @@ final class AnnotatedVideoOutput {
     /// Adds a drawing to the video and returns whether that succeeded. If not, the file is discarded at once, which
     /// makes room on a full disk.
     private static func add(_ drawn: Drawn, to file: Locked<VideoFile?>, _ sides: SideOutputs) -> Bool {
-        let isAdded = drawn.pixels.flatMap { pixels in
+        let isAdded = drawn.changes.flatMap { changes in
             sides.attempt(.drawing) {
                 try file.withLock { file in
-                    try file?.writer.write(
-                        pixels.drawing, over: drawn.item.frame, shown: pixels.frame, covered: pixels.covered)
+                    try file?.writer.write(changes, over: drawn.item.frame)
                     return file != nil
                 }
             }

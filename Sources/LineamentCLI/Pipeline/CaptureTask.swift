@@ -27,9 +27,7 @@ struct CaptureTask {
     ) throws -> (VideoFrame, inout Recorder) throws -> Void {
         let options = Task.Options()
         options.baseOptions = baseOptions
-        for option in Task.options {
-            if let value = values[option.name] { option.set(options, value) }
-        }
+        try Task.options.set(options, from: values)
         let session = try Task(options: options).makeSession()
         return { frame, recorder in
             let result = try session.detect(frame)

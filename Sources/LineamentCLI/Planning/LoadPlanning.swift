@@ -84,7 +84,8 @@ struct LoadPlanning {
         guard options.format == .json else {
             let unit = cost.framesPerSecond == nil ? "image" : "frame"
             let time = String(format: "%.1f ms", cost.coreMilliseconds)
-            return print("\(cost.name): \(time) of a core for each \(unit) (\(origin))\n\(text)")
+            return try StandardOutput.write(
+                "\(cost.name): \(time) of a core for each \(unit) (\(origin))\n\(text)")
         }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

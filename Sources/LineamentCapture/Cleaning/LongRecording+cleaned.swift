@@ -44,16 +44,17 @@ extension LongRecording {
             options.joinWithin > 0
             ? TrackJoin(records, within: pause, aspect: aspect).people : records.indices.map { [$0] }
         let minimum = frames(in: options.minimumDuration, .up)
-        var joined = JoinedTracks([])
+        var names: [Int: Int] = [:]
+        var people: [RecordedTrack] = []
         for group in groups where group.reduce(0, { $0 + records[$1].presentCount }) >= minimum {
             var track = records[group[0]].track
             for index in group {
-                joined.names[records[index].track.trackID] = track.trackID
+                names[records[index].track.trackID] = track.trackID
                 track.extend(with: records[index].track)
             }
-            joined.people.append(track)
+            people.append(track)
         }
-        return joined
+        return JoinedTracks(people, names: names)
     }
 
     /// The number of frames from which the length of bones is taken, at most.

@@ -53,15 +53,25 @@ struct TrackJoin {
     }
 
     private static func pairs(_ records: [TrackRecord], _ pause: Int, _ aspect: Float) -> [Pair] {
-        records.indices.flatMap { next in
-            records.indices.compactMap { last -> Pair? in
-                let gap = records[next].track.frames.lowerBound - records[last].track.frames.upperBound
-                guard next != last, (0...pause).contains(gap),
-                    let way = records[last].last.way(to: records[next].first, aspect: aspect)
-                else { return nil }
-                return Pair(last: last, next: next, distance: way + Float(gap) / Float(max(1, pause)))
-            }
+        let order = records.indices.sorted {
+            records[$0].track.frames.lowerBound < records[$1].track.frames.lowerBound
         }
+        var pairs: [Pair] = []
+        // Those who may return; a recording may have many more who are gone.
+        var recent: [Int] = []
+        for next in order {
+            func gap(after last: Int) -> Int {
+                records[next].track.frames.lowerBound - records[last].track.frames.upperBound
+            }
+            recent.removeAll { gap(after: $0) > pause }
+            for last in recent where gap(after: last) >= 0 {
+                guard let way = records[last].last.way(to: records[next].first, aspect: aspect) else { continue }
+                let wait = Float(gap(after: last)) / Float(max(1, pause))
+                pairs.append(Pair(last: last, next: next, distance: way + wait))
+            }
+            recent.append(next)
+        }
+        return pairs
     }
 }
 

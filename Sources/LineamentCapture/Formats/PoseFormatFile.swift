@@ -33,10 +33,13 @@ struct PoseFormatFile {
         file.appendHeader(recording, placeCount: places.count)
         for isConfidence in [false, true] {
             for window in recording.windows(of: recording.times.indices) {
-                let people = Dictionary(try recording.people(in: window).map { ($0.trackID, $0) }) { first, _ in first }
+                let people = try recording.people(in: window)
                 for frame in window {
-                    for tracks in places {
-                        let person = tracks.first { $0.frames.contains(frame) }.flatMap { people[$0.trackID] }
+                    var present = [RecordedPerson?](repeating: nil, count: places.count)
+                    for person in people where person.frames.contains(frame) {
+                        if let place = places.indices[person.trackID] { present[place] = person }
+                    }
+                    for person in present {
                         for component in components {
                             file.append(component, person, frame, recording, isConfidence: isConfidence)
                         }
@@ -65,16 +68,18 @@ struct PoseFormatFile {
         append(short: placeCount)
     }
 
-    /// Returns the people that share a place in the file: those who are not there at the same time.
-    private static func places(of people: [RecordedTrack]) -> [[RecordedTrack]] {
-        people.reduce(into: []) { places, person in
-            let free = places.firstIndex { others in others.allSatisfy { !$0.frames.overlaps(person.frames) } }
-            if let free {
-                places[free].append(person)
-            } else {
-                places.append([person])
-            }
+    /// Returns how many people have room in the file, and everyone's place by ID; those who are not there at the same time
+    /// may share one.
+    private static func places(of people: [RecordedTrack]) -> (count: Int, indices: [Int: Int]) {
+        var ends: [Int] = []
+        var indices: [Int: Int] = [:]
+        for person in people.sorted(by: { $0.frames.lowerBound < $1.frames.lowerBound }) {
+            let place = ends.firstIndex { $0 <= person.frames.lowerBound } ?? ends.count
+            if place == ends.count { ends.append(0) }
+            ends[place] = person.frames.upperBound
+            indices[person.trackID] = place
         }
+        return (ends.count, indices)
     }
 
     private mutating func append(

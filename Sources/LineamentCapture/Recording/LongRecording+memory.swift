@@ -18,6 +18,8 @@ extension LongRecording {
     package func workingMemory(_ options: CleaningOptions, rate: Double?) throws -> Int {
         try settle()
         let margin = cleaningMargin(options)
+        let sums = byteCounts()
+        func byteCount(of frames: Range<Int>) -> Int { sums[frames.upperBound] - sums[frames.lowerBound] }
         let cleaned = store.blocks.map { byteCount(of: wide($0.frames, by: margin)) }.max() ?? 0
         let written = windows(of: settledTimes.indices).map(byteCount).max() ?? 0
         let duration = abs((settledTimes.last ?? 0) - (settledTimes.first ?? 0))
@@ -26,9 +28,22 @@ extension LongRecording {
         return 2 * indexByteCount + Self.frameBytes * count + Self.copies * max(cleaned, written)
     }
 
-    /// Returns the memory of the people in some frames.
-    private func byteCount(of range: Range<Int>) -> Int {
-        index.values.reduce(0) { $0 + $1.track.frames.clamped(to: range).count * $1.frameByteCount }
+    /// Returns the memory of the people in all frames before each frame, and in all frames.
+    private func byteCounts() -> [Int] {
+        var changes = [Int](repeating: 0, count: frameCount + 1)
+        for record in index.values {
+            changes[record.track.frames.lowerBound] += record.frameByteCount
+            changes[record.track.frames.upperBound] -= record.frameByteCount
+        }
+        var present = 0
+        var sum = 0
+        return changes.map { change in
+            defer {
+                present += change
+                sum += present
+            }
+            return sum
+        }
     }
 
     /// The memory of a frame while a skeleton is written: times, and the places of the hips and the feet.

@@ -24,7 +24,11 @@ public final class LongRecording {
     private(set) var settledTimes: [Double] = []
     let store: RecordingStore
     /// The tracks in the file, by their IDs.
-    private(set) var index: [Int: TrackRecord] = [:]
+    private(set) var index: [Int: TrackRecord] = [:] {
+        didSet { everyone = nil }
+    }
+    /// All tracks, each a person, once they were asked for.
+    private var everyone: JoinedTracks?
     /// The latest frames.
     private var recorder: Recorder
     private let blockLength: Int
@@ -161,7 +165,9 @@ extension LongRecording: RecordedFrames {
     }
 
     func people(in range: Range<Int>) throws -> [RecordedPerson] {
-        try people(in: range, joined: JoinedTracks(tracks))
+        let joined = everyone ?? JoinedTracks(tracks)
+        everyone = joined
+        return try people(in: range, joined: joined)
     }
 
     func person(_ trackID: Int, in range: Range<Int>) throws -> RecordedPerson? {
@@ -172,10 +178,9 @@ extension LongRecording: RecordedFrames {
     /// - Parameter joined: The tracks that they have.
     func people(in range: Range<Int>, joined: JoinedTracks) throws -> [RecordedPerson] {
         let parts = try store.parts(in: range, names: joined.names)
-        return joined.people.compactMap { track in
-            let frames = track.frames.clamped(to: range)
-            guard !frames.isEmpty else { return nil }
-            return RecordedPerson(joining: parts[track.trackID] ?? [], trackID: track.trackID, frames: frames)
+        return joined.people(in: range).map { track in
+            RecordedPerson(
+                joining: parts[track.trackID] ?? [], trackID: track.trackID, frames: track.frames.clamped(to: range))
         }
     }
 
@@ -225,17 +230,5 @@ struct TrackRecord {
         presentCount += other.presentCount
         frameByteCount = max(frameByteCount, other.frameByteCount)
         last = other.last
-    }
-}
-
-/// Tracks, and the people that they belong to.
-struct JoinedTracks {
-    /// The ID of the person that a track belongs to, by the track's; tracks without one are left out.
-    var names: [Int: Int]
-    var people: [RecordedTrack]
-
-    init(_ tracks: [RecordedTrack]) {
-        people = tracks
-        names = Dictionary(tracks.map { ($0.trackID, $0.trackID) }) { first, _ in first }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Foundation
+internal import Lineament
 
 /// The complete chunks of a PNG file up to its end mark.
 struct PNGChunks: Sequence, IteratorProtocol {
@@ -49,11 +50,7 @@ extension PNGChunks {
 }
 
 extension PNGChunks {
-    /// The size of texts, as they are stored, that is decoded with an image; those of cameras and editors are smaller.
-    private static let maxTextSize = 64 << 10
-
-    /// Calls `body` with a file without the texts that exceed 64 KiB together. Decoders expand each compressed text, up to a
-    /// thousandfold, before they leave it out: two megabytes of them took half a minute.
+    /// Calls `body` with a file without the texts that exceed ``PNGTexts/maxSize`` together.
     static func withoutLargeTexts<Result>(
         _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
@@ -73,9 +70,9 @@ extension PNGChunks {
         guard let start = bytes.baseAddress, ImageKind(bytes) == .png else { return nil }
         var total = 0
         var ranges: [Range<Int>] = []
-        for chunk in PNGChunks(bytes) where ["zTXt", "iTXt", "tEXt"].contains(chunk.name) {
+        for chunk in PNGChunks(bytes) where PNGTexts.names.contains(chunk.name) {
             guard let name = chunk.named.baseAddress else { continue }
-            guard total + chunk.named.count > maxTextSize else {
+            guard total + chunk.named.count > PNGTexts.maxSize else {
                 total += chunk.named.count
                 continue
             }

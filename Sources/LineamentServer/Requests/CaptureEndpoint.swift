@@ -83,27 +83,25 @@
                 service: service, action: .capture, frames: frames,
                 session: prepared.makeSession(service.waitingFrames),
                 client: client)
-            guard let first = try await frames.next().value else { throw Self.isEmpty }
-            let recording = try CollectedMovements(
-                width: first.pixels.width, height: first.pixels.height,
-                keepsFacePoints: settings.format.needsFacePoints, room)
-            var count = 0
+            var recording: CollectedMovements?
+            var failure: LineamentError?
             do {
-                var next: VideoFrame? = first
-                while let frame = next {
-                    let following = frames.next()
-                    try await run.process(frame) { try recording.add($0.first?.recordable, at: frame.time) }
-                    count += 1
-                    next = try await following.value
+                try await run.forEachFrame { frame in
+                    guard let frame else { return }
+                    let begun =
+                        try recording
+                        ?? CollectedMovements(
+                            width: frame.pixels.width, height: frame.pixels.height,
+                            keepsFacePoints: settings.format.needsFacePoints, room)
+                    try await run.process(frame) { try begun.add($0.first?.recordable, at: frame.time) }
+                    recording = begun
                 }
-            } catch let error as LineamentError where count > 0 && !client.isGone && !error.isOfScratchFile {
-                return (recording, error)
+            } catch let error as LineamentError where recording != nil && !client.isGone && !error.isOfScratchFile {
+                failure = error
             }
-            return (recording, nil)
+            guard let recording else { throw frames.emptiness }
+            return (recording, failure)
         }
-
-        private static let isEmpty = LineamentError(
-            .dataLoss, "\(name) has no frames in the chosen range. Look at start and duration.")
 
         private func open(
             _ file: TemporaryFile, _ settings: CaptureSettings, _ client: PresenceHandler.Presence

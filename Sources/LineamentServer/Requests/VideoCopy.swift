@@ -21,8 +21,7 @@
 
         /// Adds a frame and returns what can be sent now.
         func add(_ drawing: PreparedSession.Drawing) throws -> Data {
-            try writer.write(
-                drawing.pixels, over: VideoFrame(showing: drawing.frame, time: drawing.time), covered: drawing.covered)
+            try writer.write(drawing.changes, over: VideoFrame(showing: drawing.frame, time: drawing.time))
             return stream.take()
         }
 

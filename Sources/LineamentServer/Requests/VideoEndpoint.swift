@@ -19,8 +19,6 @@
         /// The time, in seconds, that each megabyte may take: a connection with 800 kbit/s.
         private static let timePerMegabyte = 10.0
         private static let name = "The video"
-        static let isEmpty = LineamentError(
-            .dataLoss, "\(name) has no frames in the chosen range. Look at start and duration.")
 
         func answer(
             _ request: Request, _ context: ServiceRequestContext, onEnd: @escaping @Sendable () -> Void
@@ -91,27 +89,12 @@
             return options
         }
 
-        /// Calls `body` with each frame and, at the end, with `nil`.
-        /// - Throws: ``LineamentError`` with code `dataLoss` if there is no frame; what `body` throws.
-        private func forEachFrame(of run: VideoRun, _ body: (VideoFrame?) async throws -> Void) async throws {
-            var isEmpty = true
-            // The next frame is decoded while this one is processed.
-            var next = run.frames.next()
-            while let frame = try await next.value {
-                isEmpty = false
-                next = run.frames.next()
-                try await body(frame)
-            }
-            if isEmpty { throw Self.isEmpty }
-            try await body(nil)
-        }
-
         /// Writes the lines of all frames, the last one with the error if the video is damaged or a frame takes too long.
         private func write(
             _ run: VideoRun, _ task: PreparedTask, as format: ResultFormat, to writer: inout any ResponseBodyWriter
         ) async throws {
             do {
-                try await forEachFrame(of: run) { try await write(run, $0, as: format, to: &writer) }
+                try await run.forEachFrame { try await write(run, $0, as: format, to: &writer) }
                 if let trouble = settings.given.trouble {
                     let error = LineamentError(.notFound, trouble)
                     try await writer.write(ByteBuffer(string: task.failure(error, "-", format)))
@@ -138,7 +121,7 @@
         ) async throws -> Response {
             let first = try await firstDrawing(run)
             let copy = try await run.frames.makeCopy(
-                beginningWith: first.drawing.pixels, hasSound: settings.copiesSound,
+                size: first.drawing.changes.size(of: first.drawing.frame), hasSound: settings.copiesSound,
                 rateFactor: settings.rateFactor)
             var headers: HTTPFields = [.contentType: format.mediaType]
             if !settings.given.boxes.isEmpty { headers[.trailer] = HTTPField.Name.missedAreas.rawName }
@@ -174,7 +157,7 @@
                 }
                 if let drawing { return Beginning(drawing: drawing, others: others, isAtEnd: isAtEnd) }
             }
-            throw Self.isEmpty
+            throw run.frames.emptiness
         }
 
         private func write(

@@ -14,6 +14,8 @@
         private let executor = BlockingExecutor(threadLimit: 1)
         /// Where the chosen range begins, in seconds.
         let start: Double
+        /// The error for a chosen range without frames.
+        let emptiness: LineamentError
         /// The length of the chosen range, in seconds; `nil` if the file does not say it.
         let duration: Double?
         /// When memory was given back to the system.
@@ -23,6 +25,8 @@
 
         init(_ path: String, name: String, options: VideoReader.Options) async throws {
             start = options.start
+            emptiness = LineamentError(
+                .dataLoss, "\(name) has no frames in the chosen range. Look at start and duration.")
             do {
                 reader = try await executor.run {
                     Transferred(value: try VideoReader(.file(path), name: name, options: options))
@@ -84,16 +88,16 @@
 
         /// Begins a copy of this video. No frame may be read meanwhile.
         /// - Parameters:
-        ///   - drawing: The first frame of the copy.
+        ///   - size: The size of the copy, in pixels.
         ///   - hasSound: Whether the sound is copied.
         /// - Throws: ``Problem`` with status 501 if the encoder is missing or refuses the size.
         func makeCopy(
-            beginningWith drawing: PixelBuffer, hasSound: Bool, rateFactor: Int?
+            size: (width: Int, height: Int), hasSound: Bool, rateFactor: Int?
         ) async throws -> VideoCopy {
             do {
                 return try await executor.run { [self] in
                     try VideoCopy(
-                        of: reader, width: drawing.width, height: drawing.height, hasSound: hasSound,
+                        of: reader, width: size.width, height: size.height, hasSound: hasSound,
                         rateFactor: rateFactor)
                 }
             } catch let error as LineamentError where error.code == .unimplemented {

@@ -43,16 +43,12 @@
             _ onFrame: (_ frame: VideoFrame, _ count: Int) async throws -> Void
         ) async throws -> RedactionPlan {
             var count = 0
-            // The next frame is decoded while this one is processed.
-            var next = run.frames.next()
-            while let frame = try await next.value {
-                count += 1
-                next = run.frames.next()
+            try await run.forEachFrame { frame in
                 try await run.process(frame) { _ in }
+                guard let frame else { return }
+                count += 1
                 try await onFrame(frame, count)
             }
-            if count == 0 { throw VideoEndpoint.isEmpty }
-            try await run.process(nil) { _ in }
             return try await BlockingExecutor.shared.run {
                 try plan.plan(file: "-", sha256: try FileDigest.ofFile(file.path))
             }

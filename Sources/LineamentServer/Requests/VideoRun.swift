@@ -11,6 +11,21 @@
         let session: PreparedSession
         let client: PresenceHandler.Presence
 
+        /// Calls `body` with each frame and, at the end, with `nil`.
+        /// - Throws: ``LineamentError`` with code `dataLoss` if there is no frame; what `body` throws.
+        func forEachFrame(_ body: (VideoFrame?) async throws -> Void) async throws {
+            var isEmpty = true
+            // The next frame is decoded while this one is processed.
+            var next = frames.next()
+            while let frame = try await next.value {
+                isEmpty = false
+                next = frames.next()
+                try await body(frame)
+            }
+            if isEmpty { throw frames.emptiness }
+            try await body(nil)
+        }
+
         /// Processes a frame, or what is left at the end.
         /// - Parameters:
         ///   - frame: The frame; `nil` at the end.

@@ -82,18 +82,25 @@ export async function request(path, init = {}, send = (path, init) => fetch(path
 }
 
 /**
- * Fetches text as `fetch` does; tells what share of the body was sent, and the answer so far.
- * @typedef {{ onSent: (share: number) => void, onText: (text: string) => void }} Watcher
+ * Fetches text as `fetch` does; tells what share of the body was sent, and each line of the answer once it is whole.
+ * @typedef {{ onSent: (share: number) => void, onLine: (line: string) => void }} Watcher
  * @param {Watcher} watcher
  * @returns {(path: string, init: RequestInit) => Promise<Response>}
  */
-const watchedFetch = ({ onSent, onText }) => (path, { method = "GET", body, headers, signal }) =>
+const watchedFetch = ({ onSent, onLine }) => (path, { method = "GET", body, headers, signal }) =>
   new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const request = new XMLHttpRequest();
     request.upload.onprogress = ({ loaded, total }) => onSent(loaded / total);
-    request.onprogress = () => request.status === 200 && onText(request.responseText);
+    let [start, seen] = [0, 0];
+    const takeLines = () => {
+      const text = request.responseText;
+      for (let end; request.status === 200 && (end = text.indexOf("\n", seen)) >= 0; start = seen = end + 1) onLine(text.slice(start, end));
+      seen = text.length;
+    };
+    request.onprogress = takeLines;
     request.onload = () => {
+      takeLines();
       const delay = request.getResponseHeader("Retry-After");
       resolve(new Response(request.responseText, { status: request.status, headers: delay ? { "Retry-After": delay } : {} }));
     };

@@ -11,7 +11,7 @@ import { chosenExample, exampleFile } from "./examples.js";
 import { backgrounds, layers, layersOfAll, startLayers } from "./layers.js";
 import { hasBackgrounds, startOptions } from "./options.js";
 import { clearPeople, redrawPeople, showPeople, startPanel, summary } from "./panel.js";
-import { addPhotos, closePhoto, enterPhotos, isExample, leavePhotos, photoFile, photoName, startPhotos, stepPhoto } from "./photos.js";
+import { addPhotos, closePhoto, enterPhotos, isExample, leavePhotos, photoFile, photoFiles, photoName, startPhotos, stepPhoto } from "./photos.js";
 import { startMovements } from "./movements.js";
 import { startRecording } from "./recording.js";
 import { startSending } from "./sending.js";
@@ -22,7 +22,8 @@ import { redrawTable, showTable, startTable } from "./table.js";
 import { about } from "./tasks.js";
 import { startTools } from "./tools.js";
 import { loadTopology } from "./topology.js";
-import { enterVideo, leaveVideo, openVideo, startVideo, videoFile, videoFileType, videoKey, videoScenes } from "./video.js";
+import { enterVideo, isVideo, leaveVideo, openVideo, startVideo, videoFile, videoFileType, videoKey, videoScenes } from "./video.js";
+import { count } from "./words.js";
 
 const modes = {
   camera: { enter: enterCamera, leave: leaveCamera },
@@ -106,7 +107,7 @@ function notice(title, sentences = [], code, retry) {
   box.replaceChildren(element("h2", {}, title), ...sentences.map((sentence) => element("p", {}, sentence)));
   if (code) box.append(element("pre", { textContent: code, tabIndex: 0 }));
   if (!retry) return;
-  const button = element("button", { type: "button", className: "primary", textContent: "Try again" });
+  const button = element("button", { className: "primary", textContent: "Try again" });
   button.addEventListener("click", retry);
   box.append(button);
 }
@@ -269,12 +270,15 @@ function otherKey(event) {
   return true;
 }
 
-/** Opens a video among files, or all of them as photos. */
+/** Opens the first video among files, and adds the others as photos. */
 function take(files) {
-  const video = files.find((file) => file.type.startsWith("video/") || /\.(mkv|avi|ts)$/i.test(file.name));
-  switchMode(video ? "video" : "photos");
-  if (video) openVideo(video);
-  else addPhotos(files);
+  const videos = files.filter(isVideo);
+  const photos = files.filter((file) => !isVideo(file));
+  switchMode(videos.length ? "video" : "photos");
+  addPhotos(photos);
+  if (!videos.length) return;
+  const first = videos.length > 1 ? `Of ${videos.length} videos, the first is open. ` : "";
+  openVideo(videos[0], first + (photos.length ? `Added under Photos: ${count(photos.length, "photo")}.` : ""));
 }
 
 /** Accepts files that are dropped anywhere, or pasted from the clipboard. */
@@ -358,9 +362,11 @@ function watchState() {
   watchAddress(() => location.reload());
 }
 
-/** The photo or video that is open: file, name and, for a video, its media type. */
+/** The photo or video that is open: file, name and, for a video, its media type; or else all photos. */
 function openFile() {
   const file = state.mode === "video" ? videoFile() : photoFile();
+  const files = state.mode === "photos" && !file ? photoFiles() : [];
+  if (files.length) return { file: files[0], files, name: count(files.length, "photo") };
   return file && { file, name: file.name, type: state.mode === "video" ? videoFileType() : undefined };
 }
 

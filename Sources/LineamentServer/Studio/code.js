@@ -22,7 +22,7 @@ export function startCode() {
     dialog.showModal();
   });
   for (const [name, title] of Object.entries(languages)) {
-    const button = element("button", { type: "button", textContent: title });
+    const button = element("button", { textContent: title });
     button.dataset.language = name;
     button.addEventListener("click", () => {
       language = /** @type {keyof typeof writers} */ (name);

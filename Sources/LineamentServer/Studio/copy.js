@@ -2,7 +2,7 @@
 
 // What the server draws: images, and copies of videos, annotated or redacted, as fragmented MP4.
 
-import { post } from "./api.js";
+import { Problem, post } from "./api.js";
 import { drawingOptionsFor, limits, optionsFor } from "./options.js";
 import { state } from "./state.js";
 
@@ -11,6 +11,8 @@ export async function drawnByServer(file, options, signal) {
   const response = await post(state.task, file, { ...optionsFor("image"), ...options }, { accept: "image/png", signal });
   return createImageBitmap(await response.blob());
 }
+
+const refusedSound = "The copy is an MP4, which cannot hold this sound. Choose Sound: drop in “Redact…”.";
 
 /** The unit of the times in the server's MP4, in seconds. */
 const tick = 1 / 90_000;
@@ -21,7 +23,9 @@ export const annotatedCopy = (task, file, type, signal, onTime) =>
 
 /** Returns what a task or tool makes of a video; `onTime(seconds)` tells how much of it there is. */
 export async function videoCopy(name, options, file, type, signal, onTime) {
-  const response = await post(name, file, options, { accept: "video/mp4", type, signal, maximum: limits.videoBytes });
+  const response = await post(name, file, options, { accept: "video/mp4", type, signal, maximum: limits.videoBytes }).catch((error) => {
+    throw /cannot hold the audio/.test(error.message) ? new Problem(415, refusedSound) : error;
+  });
   const watched = response.body?.pipeThrough(new TransformStream({
     transform(part, output) {
       const seconds = fragmentTime(part);

@@ -16,7 +16,7 @@ const examples = {
 export function startExamples(open) {
   const buttons = Object.entries(examples).map(([name, { title, address }]) => {
     const picture = element("img", { src: address, alt: "", width: 40, height: 30 });
-    const button = element("button", { type: "button", className: "example" }, picture, element("span", {}, title));
+    const button = element("button", { className: "example" }, picture, element("span", {}, title));
     button.dataset.example = name;
     button.addEventListener("click", () => open(name));
     return button;

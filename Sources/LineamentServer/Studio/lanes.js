@@ -85,7 +85,7 @@ export class Lanes {
     if (this.#lanes.size >= maximumLanes) return;
     const swatch = element("span", { className: "swatch" });
     swatch.style.background = colorOf(person);
-    const name = element("button", { type: "button", className: "plain" }, swatch, person.label);
+    const name = element("button", { className: "plain" }, swatch, person.label);
     name.addEventListener("click", () => choose(isChosen(person) ? undefined : person.key));
     const box = element("input", { type: "checkbox", checked: !isHidden(person), "aria-label": `Show ${person.label}` });
     box.addEventListener("change", () => hide(person.key, !box.checked));
@@ -112,7 +112,7 @@ export class Lanes {
     const chips = shown.map((name, index) => {
       const swatch = element("span", { className: "swatch" });
       swatch.style.background = colors[index % colors.length];
-      const chip = element("button", { type: "button", "aria-label": `Remove the curve ${words(name)}` }, swatch, words(name), " ×");
+      const chip = element("button", { "aria-label": `Remove the curve ${words(name)}` }, swatch, words(name), " ×");
       chip.addEventListener("click", () => set("curves", shown.filter((other) => other !== name)));
       return chip;
     });

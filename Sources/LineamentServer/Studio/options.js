@@ -104,7 +104,7 @@ function build() {
   byID("task").value = state.task;
   byID("task-description").textContent = table.description;
   controls = new Map();
-  const reset = element("button", { type: "button", textContent: "Reset all" });
+  const reset = element("button", { textContent: "Reset all" });
   reset.addEventListener("click", resetOptions);
   const shown = table.options.filter(hasEffect);
   form.replaceChildren(
@@ -155,7 +155,7 @@ function buildOption(option) {
   const id = `option-${option.name}`;
   const [before, after] = optionWords[option.name] ?? [capitalized(words(option.name))];
   const { control, list, show } = makers[option.type](option, id);
-  const clear = element("button", { type: "button", textContent: "Default", "aria-label": `Default for ${before}` });
+  const clear = element("button", { textContent: "Default", "aria-label": `Default for ${before}` });
   clear.addEventListener("click", () => setOption(option.name, undefined));
   const help = element("p", { id: `${id}-help`, className: "hint" });
   controls.set(option.name, () => {

@@ -13,6 +13,7 @@ import { peopleIn } from "./results.js";
 import { currentScene, drawWhole, fit, restoreView } from "./stage.js";
 import { onChange, opened, set, state } from "./state.js";
 import { subject } from "./tasks.js";
+import { isVideo } from "./video.js";
 import { count, decimal } from "./words.js";
 
 const grid = byID("photo-grid");
@@ -121,7 +122,7 @@ function newPhoto(file, isExample = false) {
   const canvas = element("canvas");
   const status = element("span", { className: "hint", textContent: "Waiting" });
   const caption = element("span", { className: "caption", textContent: file.name });
-  const tile = element("button", { type: "button", className: "tile" }, canvas, caption, status);
+  const tile = element("button", { className: "tile" }, canvas, caption, status);
   /** @type {Photo} */
   const photo = { file, name: file.name, isExample, tile, canvas, status };
   tile.addEventListener("click", () => {
@@ -167,8 +168,9 @@ function work() {
  */
 async function analyze(photo, ofRun) {
   const start = performance.now();
-  const answer = post(state.task, photo.file, optionsFor("image"), { signal: aborter.signal, maximum: limits.bodyBytes });
   try {
+    if (isVideo(photo.file)) throw new Problem(0, "This is a video. Choose it under Video.");
+    const answer = post(state.task, photo.file, optionsFor("image"), { signal: aborter.signal, maximum: limits.bodyBytes });
     // The picture is decoded while the server works on the file.
     const [response] = await Promise.all([answer, decoded(photo)]);
     const result = await response.json();
@@ -234,7 +236,8 @@ async function decodeThumbnail(photo) {
   }
 }
 
-function reduced(bitmap) {
+/** @param {ImageBitmap} bitmap */
+export function reduced(bitmap) {
   const scale = Math.min(1, thumbnailSize / Math.max(bitmap.width, bitmap.height));
   const canvas = element("canvas");
   [canvas.width, canvas.height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
@@ -437,7 +440,9 @@ function updateTools() {
   const isFinished = chosen().length > 0 && chosen().every(({ result, error }) => result || error);
   for (const button of [byID("save-json"), byID("save-csv")]) button.disabled = !isFinished;
   byID("save-png").disabled = !isFinished || !open;
-  for (const button of [byID("redact-photo"), byID("crop-photo")]) button.hidden = !open || Boolean(open.error);
+  byID("crop-photo").hidden = !open || Boolean(open.error);
+  byID("redact-photo").hidden = open ? Boolean(open.error) : photos.length < 2;
+  setText(byID("redact-photo"), open ? "Redact…" : "Redact all…");
   byID("save-png").title = open ? "" : "Open a photo to download its drawing.";
 }
 
@@ -498,4 +503,5 @@ function savePNG() {
 
 export const photoName = () => open?.name;
 export const photoFile = () => open?.file;
+export const photoFiles = () => photos.map(({ file }) => file);
 export const isExample = () => Boolean(open?.isExample);

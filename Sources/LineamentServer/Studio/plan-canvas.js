@@ -234,26 +234,25 @@ export class PlanCanvas {
       context.fillRect(x, y, w, h);
     }
     const made = this.#made;
-    for (const cover of covers) {
-      const isSelected = isSamePlace(cover.place, selected);
-      const isMoved = made && isSamePlace(cover.place, this.#gesture?.place);
-      this.#drawCover(context, isMoved ? { ...cover, box: made } : cover, isSelected || Boolean(isMoved));
-    }
-    if (made && !this.#gesture?.place) this.#drawCover(context, { place: { index: -1 }, box: made, shape: this.#shown.shape, isKept: false }, true);
+    const shown = covers.map((cover) => {
+      const moved = made && isSamePlace(cover.place, this.#gesture?.place) ? made : undefined;
+      return { ...cover, where: this.#toCanvas(moved ?? cover.box), isSelected: Boolean(moved) || isSamePlace(cover.place, selected) };
+    });
+    for (const cover of shown) drawCover(context, cover);
+    for (const cover of shown) drawLabel(context, cover, this.#shown.label(cover.place), cover.isSelected ? [] : shown);
+    if (made && !this.#gesture?.place) drawCover(context, { where: this.#toCanvas(made), shape: this.#shown.shape, isSelected: true });
   }
+}
 
-  #drawCover(context, { place, box, shape, mask = "", isKept }, isSelected) {
-    const where = this.#toCanvas(box);
-    outline(context, where, shape, mask);
-    context.fillStyle = "rgb(8 14 20 / .5)";
-    if (!isKept) context.fill();
-    if (mask) outline(context, where, "rectangle");
-    context.setLineDash(isKept ? [5, 4] : []);
-    stroke(context, isSelected ? "#ffef5c" : place.track === undefined ? "#ffa94d" : "#ffffff", isSelected ? 2.5 : 1.5);
-    context.setLineDash([]);
-    if (place.index >= 0) drawLabel(context, where, this.#shown.label(place));
-    if (isSelected && !isKept) drawHandles(context, where);
-  }
+function drawCover(context, { place = /** @type {Partial<CoverPlace>} */ ({}), where, shape, mask = "", isKept = false, isSelected }) {
+  outline(context, where, shape, mask);
+  context.fillStyle = "rgb(8 14 20 / .5)";
+  if (!isKept) context.fill();
+  if (mask) outline(context, where, "rectangle");
+  context.setLineDash(isKept ? [5, 4] : []);
+  stroke(context, isSelected ? "#ffef5c" : place.track === undefined ? "#ffa94d" : "#ffffff", isSelected ? 2.5 : 1.5);
+  context.setLineDash([]);
+  if (isSelected && !isKept) drawHandles(context, where);
 }
 
 /**
@@ -298,10 +297,13 @@ function stroke(context, color, width) {
   context.stroke();
 }
 
-function drawLabel(context, { x, y, width }, text) {
+/** Writes the name of a cover above it, unless that is wider and would hide others. */
+function drawLabel(context, { where }, text, others) {
   context.font = "600 12px system-ui, sans-serif";
   const w = context.measureText(text).width + 10;
-  const [left, top] = [x + width / 2 - w / 2, Math.max(2, y - 22)];
+  const [left, top] = [where.x + where.width / 2 - w / 2, Math.max(2, where.y - 22)];
+  const isHidden = ({ x, y, width, height }) => x < left + w && x + width > left && y < top + 18 && y + height > top;
+  if (w > where.width && others.some((other) => other.where !== where && isHidden(other.where))) return;
   context.fillStyle = "rgb(8 14 20 / .88)";
   context.beginPath();
   context.roundRect(left, top, w, 18, 4);

@@ -106,7 +106,7 @@ export class PlanLanes {
   /** @returns {Lane} */
   #newLane(place) {
     const picture = element("canvas", { width: 64, height: 64, className: "plan-thumbnail", "aria-hidden": "true" });
-    const button = element("button", { type: "button", className: "plan-who" }, picture, element("span", { className: "plan-name" }), element("span", { className: "hint" }));
+    const button = element("button", { className: "plan-who" }, picture, element("span", { className: "plan-name" }), element("span", { className: "hint" }));
     const strip = element("div", { className: "plan-strip" });
     const row = element("li", { className: "plan-lane" }, button, strip);
     button.addEventListener("click", () => this.#handlers.pressed(place));

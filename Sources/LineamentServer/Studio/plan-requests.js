@@ -22,18 +22,20 @@ export const looking = "Looking for faces…";
  * @returns {Promise<RedactionPlan>}
  */
 export async function newPlan({ file, name, type }, options, signal, tell) {
+  /** @type {{ time?: number, duration?: number, plan?: RedactionPlan, error?: string }} The last line of the answer for a video. */
+  let line = {};
   const watcher = {
     onSent: (share) => (share < 1 ? tell("Sending the video…", share) : tell(looking)),
-    onText(text) {
-      const { time, duration } = JSON.parse(text.split("\n").at(-2) ?? "{}");
+    onLine(text) {
+      line = JSON.parse(text);
+      const { time, duration } = line;
       if (time !== undefined) tell(`${looking} ${clock(time)}${duration ? ` of ${clock(duration)}` : ""}`, duration && time / duration);
     },
   };
   const details = type ? { accept: linesType, type, maximum: limits.videoBytes, watcher } : { accept: mediaType, maximum: limits.bodyBytes };
-  const text = await (await post("redact", file, options, { ...details, signal })).text();
-  /** @type {{ plan: RedactionPlan, error?: string }} */
-  const { plan, error } = type ? JSON.parse(text.trim().split("\n").at(-1) ?? "") : { plan: JSON.parse(text) };
-  if (error) throw new Problem(200, error);
+  const response = await post("redact", file, options, { ...details, signal });
+  if (line.error) throw new Problem(200, line.error);
+  const plan = line.plan ?? (await response.json());
   // A body has no name, by which people and folders know the file.
   return { ...plan, inputs: plan.inputs.map((input) => ({ ...input, file: name })) };
 }

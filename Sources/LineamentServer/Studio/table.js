@@ -81,7 +81,7 @@ function valueRows(people) {
 function headOf(person) {
   const swatch = element("span", { className: "swatch" });
   swatch.style.background = colorOf(person);
-  const button = element("button", { type: "button", className: "plain", "aria-pressed": String(isChosen(person)) }, swatch, person.label);
+  const button = element("button", { className: "plain", "aria-pressed": String(isChosen(person)) }, swatch, person.label);
   button.addEventListener("click", () => choose(isChosen(person) ? undefined : person.key));
   return button;
 }

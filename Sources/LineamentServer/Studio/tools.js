@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Redacted copies and crops of the photo or video that is open.
+// Redacted copies and crops of the photo or video that is open, or redacted copies of all photos.
 
 import { Problem, post } from "./api.js";
 import { videoCopy } from "./copy.js";
 import { byID, debounced, download, drawingOf, element, movieOf, setText, showIn } from "./dom.js";
 import { limits } from "./options.js";
+import { reduced } from "./photos.js";
 import { openEditor, startPlanEditor } from "./plan-editor.js";
-import { zipEntries } from "./zip.js";
+import { zipEntries, zipOf } from "./zip.js";
 import { capitalized, clock, count, optionWords, toolWords, valueWords, words } from "./words.js";
 
 const dialog = byID("tool");
@@ -20,8 +21,8 @@ let imageTypes = ["image/png"];
  */
 const tables = {};
 /**
- * What is open: tool, file, its media type for videos, and its name without the extension.
- * @type {{ tool: string, file: File, name: string, type?: string, base: string }}
+ * What is open: tool, file, its media type for videos, its name without the extension, and all photos if they are meant.
+ * @type {{ tool: string, file: File, name: string, type?: string, base: string, files?: File[] }}
  */
 let work;
 /**
@@ -37,9 +38,9 @@ let aborter = new AbortController();
 let archive;
 
 /**
- * Takes the server's description of its tools; `source()` returns the photo or video that is open.
+ * Takes the server's description of its tools; `source()` returns the photo or video that is open, or all photos.
  * @param {Service} service
- * @param {() => { file: File, name: string, type?: string } | undefined} source
+ * @param {() => { file: File, files?: File[], name: string, type?: string } | undefined} source
  */
 export function startTools(service, source) {
   for (const { name, options } of service.tools) tables[name] = options;
@@ -61,7 +62,7 @@ export function startTools(service, source) {
     if (file) edit(file);
     chooser.value = "";
   });
-  byID("tool-show").addEventListener("click", showVideo);
+  byID("tool-show").addEventListener("click", () => (work.files ? showAll() : showVideo()));
   byID("tool-save").addEventListener("click", save);
   dialog.addEventListener("close", stop);
 }
@@ -70,19 +71,20 @@ const isVideo = () => work.type !== undefined;
 
 /**
  * @param {string} tool
- * @param {{ file: File, name: string, type?: string }} source
+ * @param {{ file: File, files?: File[], name: string, type?: string }} source
  */
-function open(tool, { file, type, name }) {
-  work = { tool, file, name, type, base: name.replace(/\.[^.]*$/, "") };
+function open(tool, { file, files, type, name }) {
+  work = { tool, file, files, name, type, base: baseOf(name) };
   chosen = {};
   setText(byID("tool-title"), `${capitalized(tool)} ${name}`);
-  setText(byID("tool-save"), tool === "crop" ? "Download ZIP" : "Download copy");
-  byID("tool-show").hidden = !isVideo();
-  byID("tool-edit").hidden = byID("tool-open").hidden = tool !== "redact";
+  setText(byID("tool-save"), tool === "crop" || files ? "Download ZIP" : "Download copy");
+  byID("tool-show").hidden = !isVideo() && !files;
+  byID("tool-edit").hidden = byID("tool-open").hidden = tool !== "redact" || Boolean(files);
   byID("tool-options").replaceChildren(...controls());
   show();
   dialog.showModal();
   if (isVideo()) status("Faces are tracked, so that nobody appears in between.");
+  else if (files) status("Open a photo to correct by hand what is covered in it.");
   else update();
 }
 
@@ -95,22 +97,37 @@ function stop() {
 /** The options but for `review`, which is how the page shows what would be covered, and `thumbnails`, which plans have. */
 function controls() {
   const kind = isVideo() ? "video" : "image";
-  const isShown = ({ name, appliesTo }) => !["review", "thumbnails"].includes(name) && appliesTo.includes(kind);
+  // What has the places or numbers of one photo is for none of several.
+  const left = ["review", "thumbnails", ...(work.files ? ["cover", "uncover"] : [])];
+  const isShown = ({ name, appliesTo }) => !left.includes(name) && appliesTo.includes(kind);
   return tables[work.tool].filter(isShown).map(control);
 }
 
 /** @param {ServiceOption} option */
 function control(option) {
   const [before, after = ""] = toolWords[work.tool][option.name] ?? optionWords[option.name] ?? [capitalized(words(option.name))];
-  const input = option.enum ? choices(option) : option.pattern ? wordsOrNumbers(option) : number(option);
+  const input = (option.enum ? choices : option.pattern ? wordsOrNumbers : option.type === "boolean" ? box : number)(option);
   input.name = option.name;
   input.addEventListener("change", () => {
-    if (input.value === "" || !input.checkValidity()) delete chosen[option.name];
-    else chosen[option.name] = input.value;
-    if (isVideo()) return show();
+    if (!input.reportValidity()) return;
+    const value = valueOf(input);
+    // The default counts as no choice, so that the plan that is edited stays.
+    if (value === "" || value === option.default) delete chosen[option.name];
+    else chosen[option.name] = value;
+    if (work.files) {
+      aborter.abort();
+      status("");
+    }
+    if (isVideo() || work.files) return show();
     update();
   });
   return element("label", { className: "field", title: option.description }, before, input, after);
+}
+
+/** @param {HTMLInputElement | HTMLSelectElement} input */
+function valueOf(input) {
+  if (input.type === "checkbox") return String(/** @type {HTMLInputElement} */ (input).checked);
+  return input.type === "number" && input.value ? String(Number(input.value)) : input.value;
 }
 
 /** @param {ServiceOption} option */
@@ -123,12 +140,15 @@ function choices({ enum: values = [], default: usual, name }) {
 /** Photos have no tracks to keep. */
 function wordsOrNumbers(option) {
   if (!isVideo() && option.name === "keep") return choices({ ...option, enum: option.examples });
-  return element("input", { type: "text", pattern: option.pattern, value: option.default });
+  return element("input", { type: "text", pattern: option.pattern, value: option.default, title: option.accepts });
 }
+
+const box = (option) => element("input", { type: "checkbox", checked: option.default === "true" });
 
 /** @param {ServiceOption} option */
 function number({ minimum, maximum, type, default: usual }) {
-  const step = type === "integer" ? 1 : 0.05;
+  const fraction = (maximum ?? Infinity) <= 4 ? 0.01 : "any";
+  const step = type === "integer" ? 1 : fraction;
   return element("input", { type: "number", min: minimum, max: maximum, step, value: usual, placeholder: "auto" });
 }
 
@@ -159,17 +179,27 @@ function fail(error) {
  * @param {string} accept
  * @param {AbortSignal} [signal]
  */
-const posted = (options, accept, signal) => post(work.tool, work.file, { ...chosen, ...options }, { accept, signal, maximum: limits.bodyBytes });
+const posted = (options, accept, signal, file = work.file) =>
+  post(work.tool, file, { ...chosen, ...options }, { accept, signal, maximum: limits.bodyBytes });
+
+/** What would be covered in a photo: the server's drawing, the number of areas, and how many of all are worth a look. */
+async function reviewOf(file, signal) {
+  const [drawing, report] = await Promise.all([
+    posted({ review: "true" }, "image/png", signal, file), posted({}, "application/json", signal, file)]);
+  /** @type {RedactResult} */
+  const { covered = [], people = [] } = await report.json();
+  return { drawing: await drawing.blob(), areas: covered.length, doubts: [...covered, ...people].filter(({ doubt }) => doubt).length };
+}
+
+function review(areas, doubts) {
+  const people = chosen.what === "people" ? ", and the bodies that are tinted" : "";
+  return `${count(areas, "area")} would be covered${people}${doubts ? `; ${doubts} worth a look` : ""}. No detector finds everyone.`;
+}
 
 async function showReview(signal) {
-  const [drawing, report] = await Promise.all([posted({ review: "true" }, "image/png", signal), posted({}, "application/json", signal)]);
-  const canvas = await drawingOf(await drawing.blob(), "What would be covered");
-  /** @type {RedactResult} */
-  const { covered = [], people: bodies = [] } = await report.json();
-  show(canvas);
-  const doubts = [...covered, ...bodies].filter(({ doubt }) => doubt).length;
-  const people = chosen.what === "people" ? ", and the bodies that are tinted" : "";
-  status(`${count(covered.length, "area")} would be covered${people}${doubts ? `; ${doubts} worth a look` : ""}. No detector finds everyone.`);
+  const { drawing, areas, doubts } = await reviewOf(work.file, signal);
+  show(await drawingOf(drawing, "What would be covered"));
+  status(review(areas, doubts));
 }
 
 async function showCrops(signal) {
@@ -185,29 +215,85 @@ async function showCrops(signal) {
 /** The options of a copy that do not concern what is covered. */
 const copyOptions = ["sound", "crf"];
 
+/** Whether all that is entered can be taken; says what is wrong. */
+const isRight = () => byID("tool-options").reportValidity();
+
 /** Opens the editor of plans, with a plan in a file or a new one. */
 function edit(/** @type {File | undefined} */ plan = undefined) {
+  if (!isRight()) return;
   const { file, name, type } = work;
-  const options = (isOfCopy) => Object.fromEntries(Object.entries(chosen).filter(([option]) => copyOptions.includes(option) === isOfCopy));
+  // In the order of the table, so that it does not matter which one was chosen first. A copy by a plan is not searched again.
+  const names = tables[work.tool].map((option) => option.name).filter((option) => option in chosen && option !== "verify");
+  const options = (isOfCopy) =>
+    Object.fromEntries(names.filter((option) => copyOptions.includes(option) === isOfCopy).map((option) => [option, chosen[option]]));
   dialog.close();
   openEditor({ source: { file, name, type }, analysis: options(false), rendering: options(true), imageType: imageType() }, plan);
 }
 
-const imageType = () => (imageTypes.includes(work.file.type) ? work.file.type : "image/png");
+const imageType = (file = work.file) => (imageTypes.includes(file.type) ? file.type : "image/png");
+const endingOf = (type) => type.split("/")[1].replace("jpeg", "jpg");
+const baseOf = (name) => name.replace(/\.[^.]*$/, "");
 
 async function save() {
+  if (!isRight()) return;
+  if (work.files) return saveAll();
   if (work.tool === "crop") return archive && download(archive, `${work.base}-crops.zip`);
   if (isVideo()) return saveVideo({}, (blob) => download(blob, `${work.base}-redacted.mp4`));
   const type = imageType();
   try {
     const blob = await (await posted({}, type)).blob();
-    download(blob, `${work.base}-redacted.${type.split("/")[1].replace("jpeg", "jpg")}`);
+    download(blob, `${work.base}-redacted.${endingOf(type)}`);
   } catch (error) {
     fail(error);
   }
 }
 
-const showVideo = () => saveVideo({ review: "true" }, () => {});
+/**
+ * Takes one photo after the other, and says what came of them, and which failed.
+ * @param {(file: File, signal: AbortSignal) => Promise<void>} take
+ * @param {() => string | Promise<string>} outcome
+ */
+async function withAll(take, outcome) {
+  aborter.abort();
+  const { signal } = (aborter = new AbortController());
+  /** @type {string[]} */
+  const failures = [];
+  show();
+  for (const [index, file] of (work.files ?? []).entries()) {
+    status(`Working… ${index + 1} of ${work.name}`);
+    await take(file, signal).catch(({ message }) => failures.push(`${file.name} failed: ${message}`));
+    if (signal.aborted) return;
+  }
+  status([await outcome(), ...failures].join(" "));
+}
+
+function showAll() {
+  let [areas, doubts] = [0, 0];
+  return withAll(async (file, signal) => {
+    const found = await reviewOf(file, signal);
+    const bitmap = await createImageBitmap(found.drawing);
+    if (!signal.aborted) preview.append(Object.assign(reduced(bitmap), { role: "img", ariaLabel: file.name, title: file.name }));
+    bitmap.close();
+    areas += found.areas;
+    doubts += found.doubts;
+  }, () => review(areas, doubts));
+}
+
+function saveAll() {
+  /** @type {Map<string, Blob>} */
+  const copies = new Map();
+  return withAll(async (file, signal) => {
+    const type = imageType(file);
+    const copy = await (await posted({}, type, signal, file)).blob();
+    const name = `${baseOf(file.name)}-redacted.${endingOf(type)}`;
+    copies.set(copies.has(name) ? `${copies.size}-${name}` : name, copy);
+  }, async () => {
+    if (copies.size) download(await zipOf(copies), "redacted.zip");
+    return `${count(copies.size, "photo")} redacted. Look at each copy before you publish it.`;
+  });
+}
+
+const showVideo = () => isRight() && saveVideo({ review: "true" }, () => {});
 
 /** Has the server make a copy of the video, and plays it. */
 async function saveVideo(options, take) {

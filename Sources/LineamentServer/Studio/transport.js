@@ -67,11 +67,12 @@ export class Transport {
     return this.hasPictures && "requestVideoFrameCallback" in this.#player ? 0 : this.frameSeconds * intoFrame;
   }
 
-  /** The time of the frame that is shown at a moment: one that is known, or else by the mean rate. */
+  /** The time of the frame that is shown at a moment: the last one that is known, or else by the mean rate. */
   #frameAt(moment) {
     const end = moment + this.frameSeconds / 16;
-    const known = this.frameTimes.find((time) => time <= end && time > end - this.frameSeconds);
-    return known ?? Math.max(0, Math.floor(end / this.frameSeconds) * this.frameSeconds);
+    const known = this.frameTimes.filter((time) => time !== undefined && time <= end && time > end - this.frameSeconds);
+    if (known.length) return Math.max(...known);
+    return Math.max(0, Math.floor(end / this.frameSeconds) * this.frameSeconds);
   }
 
   #watchFrames() {

@@ -16,12 +16,16 @@ import { clock, count } from "./words.js";
 
 const player = element("video", { muted: true, playsInline: true, preload: "auto" });
 /** File extension → media type. */
-const types = { mkv: "video/x-matroska", avi: "video/x-msvideo", mov: "video/quicktime", ts: "video/mp2t", webm: "video/webm" };
+const types = {
+  mp4: "video/mp4", mkv: "video/x-matroska", avi: "video/x-msvideo", mov: "video/quicktime", ts: "video/mp2t", mts: "video/mp2t",
+  webm: "video/webm", dv: "video/x-dv",
+};
 
 /** @type {Page} */
 let page;
 /** @type {File | undefined} */
 let file;
+let note = "";
 /** Whether the browser can play the file; if not, there are results without pictures. */
 let isPlayable = false;
 /**
@@ -90,9 +94,14 @@ export function leaveVideo() {
   cutouts.end();
 }
 
-/** @param {File} chosen */
-export function openVideo(chosen) {
+/**
+ * Opens a file.
+ * @param {File} chosen
+ * @param {string} others What became of files that came with it.
+ */
+export function openVideo(chosen, others = "") {
   file = chosen;
+  note = others;
   position = 0;
   isPlayable = true;
   byID("play").disabled = false;
@@ -100,7 +109,7 @@ export function openVideo(chosen) {
   player.src = URL.createObjectURL(chosen);
   setText(byID("video-name"), chosen.name);
   page.notice();
-  page.message();
+  page.message(note);
   page.clear("Working…");
   rerun();
 }
@@ -111,7 +120,7 @@ function watchPlayer() {
     if (!file) return;
     isPlayable = false;
     byID("play").disabled = true;
-    page.message("This browser cannot play the file; the results are drawn without its pictures.");
+    page.message(`${note} This browser cannot play the file; the results are drawn without its pictures.`.trim());
   });
   for (const event of ["play", "pause", "ended"]) {
     player.addEventListener(event, () => setText(byID("play"), player.paused ? "Play" : "Pause"));
@@ -226,6 +235,9 @@ function showNothing(reason) {
   page.message();
   page.notice(fileName(), [reason]);
 }
+
+/** @param {File} file */
+export const isVideo = ({ type, name }) => type.startsWith("video/") || Object.hasOwn(types, name.toLowerCase().split(".").at(-1) ?? "");
 
 export const videoType = (name) => types[name.split(".").at(-1).toLowerCase()] ?? "video/mp4";
 

@@ -83,6 +83,7 @@ export const toolWords = {
     keep: ["Leave visible"],
     cover: ["Cover areas"],
     uncover: ["Leave numbers visible"],
+    verify: ["Search the copy again"],
     sound: ["Sound"],
     crf: ["Quality", "(0 is the best)"],
   },

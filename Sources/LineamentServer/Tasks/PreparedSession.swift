@@ -35,11 +35,10 @@ struct PreparedSession: Sendable {
 
     /// A frame and what was drawn over it.
     struct Drawing: Sendable {
-        let pixels: PixelBuffer
         /// The frame, as players show it.
         let frame: PixelBuffer
-        /// The pixels that are made unrecognizable; `nil` for none.
-        let covered: Mask?
+        /// What the drawing changes of it.
+        let changes: DrawnChanges
         /// The time of the frame, in seconds.
         let time: Double
     }

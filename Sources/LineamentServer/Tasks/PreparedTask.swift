@@ -66,10 +66,9 @@ struct PreparedTask: Sendable {
                     drawing: {
                         let frame = try pair.image()
                         let shown = frame.withColorMatrix(pair.info.shownMatrix ?? frame.colorMatrix)
-                        let overlay = output.overlay(result, labels: labels)
                         return PreparedSession.Drawing(
-                            pixels: try overlay.drawn(over: shown), frame: shown,
-                            covered: overlay.covered(width: shown.width, height: shown.height), time: pair.info.time)
+                            frame: shown, changes: try output.overlay(result, labels: labels).changes(of: shown),
+                            time: pair.info.time)
                     },
                     masks: output.masks(result), recordable: result as? any RecordableResult)
             }

@@ -3,9 +3,14 @@ internal import Foundation
 public import Lineament
 
 /// A part of an image that is covered.
-struct CoveredPart {
+struct CoveredPart: Hashable {
     let columns: Range<Int>
     let rows: Range<Int>
+
+    init(columns: Range<Int>, rows: Range<Int>) {
+        self.columns = columns
+        self.rows = rows
+    }
 
     /// Creates the part of a rectangle that is inside the image; `nil` if there is none.
     init?(of rect: CGRect, width: Int, height: Int) {
@@ -18,37 +23,75 @@ struct CoveredPart {
         rows = top..<bottom
     }
 
+    /// Creates the part with people; `nil` if there are none, or the mask has another size.
+    init?(of mask: Mask, width: Int, height: Int) {
+        guard mask.width == width, mask.height == height else { return nil }
+        guard let part = mask.withUnsafeFloats({ CoveredPart(of: $0, width: width, height: height) }) else {
+            return nil
+        }
+        self = part
+    }
+
     /// Creates the part with people; `nil` if there are none.
     init?(of mask: UnsafeBufferPointer<Float>, width: Int, height: Int) {
-        var (columns, rows): (ClosedRange<Int>?, ClosedRange<Int>?) = (nil, nil)
-        for y in 0..<height {
-            for x in 0..<width where mask[y * width + x] > 0 {
-                columns = min(columns?.lowerBound ?? x, x)...max(columns?.upperBound ?? x, x)
-                rows = (rows?.lowerBound ?? y)...y
+        var (left, right, rows) = (width, 0, 0..<0)
+        for row in 0..<height {
+            let line = mask[row * width..<(row + 1) * width]
+            guard let first = line.firstIndex(where: { $0 > 0 }), let last = line.lastIndex(where: { $0 > 0 }) else {
+                continue
             }
+            left = min(left, first - line.startIndex)
+            right = max(right, last + 1 - line.startIndex)
+            rows = (rows.isEmpty ? row : rows.lowerBound)..<row + 1
         }
-        guard let columns, let rows else { return nil }
-        self.columns = Range(columns)
-        self.rows = Range(rows)
+        guard left < right else { return nil }
+        self.init(columns: left..<right, rows: rows)
     }
 }
 
 extension RedactedArea {
     /// The width of the soft edge outside of an area, relative to its radii.
-    private static let feather = 0.12
+    fileprivate static let feather = 0.12
 
     /// The rectangle with the soft edge.
     var outline: CGRect { rect.insetBy(dx: -rect.width / 2 * Self.feather, dy: -rect.height / 2 * Self.feather) }
 
-    /// Returns how much of a pixel is covered, 0 to 1.
-    func opacity() -> (_ x: Int, _ y: Int) -> Double {
-        let center = SIMD2(Double(rect.midX), Double(rect.midY))
-        let radii = SIMD2(Double(rect.width), Double(rect.height)) / 2
-        let isRectangle = isRectangle
-        return { x, y in
-            let offset = (SIMD2(Double(x) + 0.5, Double(y) + 0.5) - center) / radii
-            let distance = isRectangle ? max(abs(offset.x), abs(offset.y)) : (offset * offset).sum().squareRoot()
-            return distance <= 1 ? 1 : max(0, (1 + Self.feather - distance) / Self.feather)
+    /// Returns how much of each pixel of some columns is covered.
+    func shares(of columns: Range<Int>) -> Shares { Shares(self, columns) }
+
+    /// How much of pixels is covered.
+    struct Shares {
+        /// The distance of each column from the center, relative to the area's half width, and the same for rows. Squared for an
+        /// ellipse.
+        private let distances: [Double]
+        private let distance: (_ row: Int) -> Double
+        private let isRectangle: Bool
+
+        fileprivate init(_ area: RedactedArea, _ columns: Range<Int>) {
+            let (rect, isRectangle) = (area.rect, area.isRectangle)
+            func distance(_ pixel: Int, _ middle: Double, _ length: Double) -> Double {
+                let distance = abs(Double(pixel) + 0.5 - middle) / (length / 2)
+                return isRectangle ? distance : distance * distance
+            }
+            self.isRectangle = isRectangle
+            distances = columns.map { distance($0, rect.midX, rect.width) }
+            self.distance = { distance($0, rect.midY, rect.height) }
+        }
+
+        /// Writes the shares of a row; see ``CoverShare``.
+        func fill(_ shares: UnsafeMutableBufferPointer<UInt32>, row: Int) {
+            let down = distance(row)
+            for (index, across) in distances.enumerated() {
+                let distance = isRectangle ? max(across, down) : across + down
+                shares[index] = distance <= 1 ? CoverShare.whole : share(isRectangle ? distance : distance.squareRoot())
+            }
+        }
+
+        /// Returns the share of a pixel of the soft edge, or outside of it.
+        private func share(_ distance: Double) -> UInt32 {
+            let share = (1 + RedactedArea.feather - distance) / RedactedArea.feather
+            // Every pixel of the edge changes. A distance of an area without a size is no number.
+            return share > 0 ? max(1, UInt32(share * Double(CoverShare.whole))) : 0
         }
     }
 }
@@ -65,9 +108,14 @@ extension [RedactedArea] {
         bytes.withUnsafeMutableBufferPointer { bytes in
             for area in self {
                 guard let part = CoveredPart(of: area.outline, width: width, height: height) else { continue }
-                let opacity = area.opacity()
-                for y in part.rows {
-                    for x in part.columns where opacity(x, y) > 0 { bytes[y * width + x] = 255 }
+                let area = area.shares(of: part.columns)
+                withUnsafeTemporaryAllocation(of: UInt32.self, capacity: part.columns.count) { shares in
+                    shares.initialize(repeating: 0)
+                    for row in part.rows {
+                        area.fill(shares, row: row)
+                        let first = row * width + part.columns.lowerBound
+                        for (index, share) in shares.enumerated() where share > 0 { bytes[first + index] = 255 }
+                    }
                 }
             }
             guard let silhouette, silhouette.width == width, silhouette.height == height else { return }

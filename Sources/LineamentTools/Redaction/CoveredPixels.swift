@@ -2,12 +2,16 @@
 internal import Foundation
 package import Lineament
 
-/// The pixels of an image in `bgra8`, parts of which are made unrecognizable.
+/// The pixels of an image, or of a part of one, that are made unrecognizable where they lie, in `bgra8`.
 package struct CoveredPixels {
     private let bytes: UnsafeMutableRawBufferPointer
+    private let bytesPerRow: Int
+    /// The part of the image that the pixels are.
+    private let window: CoveredPart
     private let width: Int
     private let height: Int
-    private let bytesPerRow: Int
+    /// A byte for each pixel that becomes 1 if it is covered, even slightly; `nil` if nobody asks.
+    private let marks: UnsafeMutableBufferPointer<UInt8>?
 
     /// The side of a cell, relative to the width of a face.
     private static let cellOfFace = 0.75
@@ -16,11 +20,23 @@ package struct CoveredPixels {
     /// The confidence of a mask from which a pixel is covered entirely.
     private static let certainty: Float = 0.3
 
+    /// Takes all pixels of an image.
     package init(_ bytes: UnsafeMutableRawBufferPointer, width: Int, height: Int, bytesPerRow: Int) {
-        (self.bytes, self.width, self.height, self.bytesPerRow) = (bytes, width, height, bytesPerRow)
+        self.init(
+            bytes, bytesPerRow: bytesPerRow, of: CoveredPart(columns: 0..<width, rows: 0..<height), width: width,
+            height: height, marks: nil)
     }
 
-    /// Covers the people in a mask, if it has the size of the image, then areas.
+    /// Takes the pixels of a part of an image.
+    init(
+        _ bytes: UnsafeMutableRawBufferPointer, bytesPerRow: Int, of window: CoveredPart, width: Int, height: Int,
+        marks: UnsafeMutableBufferPointer<UInt8>?
+    ) {
+        (self.bytes, self.bytesPerRow, self.window) = (bytes, bytesPerRow, window)
+        (self.width, self.height, self.marks) = (width, height, marks)
+    }
+
+    /// Covers the people in a mask, if it has the size of the image, then areas. What is covered lies in these pixels.
     package func cover(_ areas: [RedactedArea], silhouette: Mask?, _ method: RedactionMethod) {
         if let silhouette, silhouette.width == width, silhouette.height == height { cover(silhouette, method) }
         for area in areas { cover(area, method) }
@@ -28,161 +44,99 @@ package struct CoveredPixels {
 
     /// Covers the ellipse or the rectangle of an area.
     private func cover(_ area: RedactedArea, _ method: RedactionMethod) {
-        guard let bounds = CoveredPart(of: area.outline, width: width, height: height) else { return }
-        let paint = paint(method, over: bounds, area: area.rect, cell: area.faceWidth * Self.cellOfFace)
-        blend(paint, bounds, opacity: area.opacity())
+        guard let part = CoveredPart(of: area.outline, width: width, height: height) else { return }
+        let paint = paint(method, over: part, area: area.rect, cell: area.faceWidth * Self.cellOfFace)
+        let shares = area.shares(of: part.columns)
+        cover(part, with: paint) { shares.fill($0, row: $1) }
     }
 
     /// Covers the people in a mask the size of the image.
     private func cover(_ silhouette: Mask, _ method: RedactionMethod) {
         silhouette.withUnsafeFloats { mask in
-            guard let bounds = CoveredPart(of: mask, width: width, height: height) else { return }
+            guard let part = CoveredPart(of: mask, width: width, height: height) else { return }
             let cell = Double(min(width, height)) * Self.cellOfImage
             let area = CGRect(
-                x: bounds.columns.lowerBound, y: bounds.rows.lowerBound, width: bounds.columns.count,
-                height: bounds.rows.count)
-            blend(paint(method, over: bounds, area: area, cell: cell), bounds) { x, y in
-                Double(min(1, mask[y * width + x] / Self.certainty))
-            }
-        }
-    }
-
-    /// Returns the color of each pixel that covers.
-    private typealias Paint = (_ x: Int, _ y: Int) -> SIMD3<Float>
-
-    private func paint(_ method: RedactionMethod, over part: CoveredPart, area: CGRect, cell: Double) -> Paint {
-        switch method {
-        case .blur:
-            let cells = CellMeans(self, part.columns, part.rows, side: cell)
-            return { cells.smooth($0, $1) }
-        case .pixelate:
-            let cells = CellMeans(self, part.columns, part.rows, side: cell)
-            return { cells.flat($0, $1) }
-        case .fill(let color):
-            let value = SIMD3(Float(color.blue), Float(color.green), Float(color.red)) * 255
-            return { _, _ in value }
-        case .image(let picture):
-            let picture = StampedPicture(picture, in: area)
-            return { picture.color($0, $1) }
-        }
-    }
-
-    private func blend(_ paint: Paint, _ part: CoveredPart, opacity: (_ x: Int, _ y: Int) -> Double) {
-        for y in part.rows {
-            for x in part.columns {
-                let share = Float(opacity(x, y))
-                guard share > 0 else { continue }
-                let old = self[x, y]
-                self[x, y] = old + (paint(x, y) - old) * share
-                let alpha = y * bytesPerRow + 4 * x + 3
-                bytes[alpha] += UInt8((Float(255 - bytes[alpha]) * share).rounded())
-            }
-        }
-    }
-
-    /// Blue, green and red of a pixel, 0 to 255.
-    fileprivate subscript(x: Int, y: Int) -> SIMD3<Float> {
-        get {
-            let at = y * bytesPerRow + 4 * x
-            return SIMD3(Float(bytes[at]), Float(bytes[at + 1]), Float(bytes[at + 2]))
-        }
-        nonmutating set {
-            let at = y * bytesPerRow + 4 * x
-            for channel in 0..<3 { bytes[at + channel] = UInt8(max(0, min(255, newValue[channel].rounded()))) }
-        }
-    }
-
-    /// The opacity of a pixel, 0 to 255.
-    fileprivate func opacity(_ x: Int, _ y: Int) -> Int { Int(bytes[y * bytesPerRow + 4 * x + 3]) }
-}
-
-/// The means of square cells of a part of an image, all that remains of it.
-private struct CellMeans {
-    private let origin: SIMD2<Int>
-    private let side: Int
-    private let columns: Int
-    private let rows: Int
-    private let means: [SIMD3<Float>]
-
-    init(_ pixels: CoveredPixels, _ columns: Range<Int>, _ rows: Range<Int>, side: Double) {
-        let side = Int(max(6, min(side.rounded(.up), 65_536)))
-        origin = SIMD2(columns.lowerBound, rows.lowerBound)
-        self.side = side
-        self.columns = (columns.count - 1) / side + 1
-        self.rows = (rows.count - 1) / side + 1
-        var means: [SIMD3<Float>?] = []
-        for top in stride(from: rows.lowerBound, to: rows.upperBound, by: side) {
-            for left in stride(from: columns.lowerBound, to: columns.upperBound, by: side) {
-                let (right, bottom) = (min(columns.upperBound, left + side), min(rows.upperBound, top + side))
-                var sum = SIMD3<Float>.zero
-                var opacity = 0
-                for y in top..<bottom {
-                    for x in left..<right {
-                        sum += pixels[x, y]
-                        opacity += pixels.opacity(x, y)
-                    }
+                x: part.columns.lowerBound, y: part.rows.lowerBound, width: part.columns.count,
+                height: part.rows.count)
+            cover(part, with: paint(method, over: part, area: area, cell: cell)) { shares, row in
+                let confidences = mask[row * width + part.columns.lowerBound..<row * width + part.columns.upperBound]
+                for (index, confidence) in confidences.enumerated() {
+                    shares[index] = UInt32(min(1, max(0, confidence / Self.certainty)) * Float(CoverShare.whole))
+                    // Every pixel that belongs to somebody changes.
+                    if confidence > 0 { shares[index] = max(1, shares[index]) }
                 }
-                means.append(opacity > 0 ? sum / Float(Double(opacity) / 255) : nil)
             }
         }
-        // Cells in which nothing shows have no color of their own.
-        let seen = means.compactMap(\.self)
-        let whole = seen.isEmpty ? .zero : seen.reduce(.zero, +) / Float(seen.count)
-        self.means = means.map { whole + (($0 ?? whole) - whole) * Self.contrast }
     }
 
-    /// The share of the differences between cells that is kept. With all of it, dark hair above a light spot is still a
-    /// face to a detector.
-    private static let contrast: Float = 0.3
-
-    /// Returns the mean of the cell that a pixel is in.
-    func flat(_ x: Int, _ y: Int) -> SIMD3<Float> { self[(x - origin.x) / side, (y - origin.y) / side] }
-
-    /// Returns a blend of the means of the four nearest cells.
-    func smooth(_ x: Int, _ y: Int) -> SIMD3<Float> {
-        let place = (SIMD2(Float(x - origin.x), Float(y - origin.y)) + 0.5) / Float(side) - 0.5
-        let corner = place.rounded(.down)
-        let (column, row, share) = (Int(corner.x), Int(corner.y), place - corner)
-        let top = self[column, row] + (self[column + 1, row] - self[column, row]) * share.x
-        let bottom = self[column, row + 1] + (self[column + 1, row + 1] - self[column, row + 1]) * share.x
-        return top + (bottom - top) * share.y
-    }
-
-    private subscript(column: Int, row: Int) -> SIMD3<Float> {
-        means[max(0, min(rows - 1, row)) * columns + max(0, min(columns - 1, column))]
-    }
-}
-
-/// A picture that is scaled to a rectangle.
-private struct StampedPicture {
-    private let colors: [SIMD3<Float>]
-    private let width: Int
-    private let height: Int
-    private let area: CGRect
-
-    init(_ picture: PixelBuffer, in area: CGRect) {
-        (width, height, self.area) = (picture.width, picture.height, area)
-        guard let layout = picture.format.packedLayout else {
-            colors = []
-            return
+    private func paint(
+        _ method: RedactionMethod, over part: CoveredPart, area: CGRect, cell: Double
+    ) -> any CoverPaint {
+        switch method {
+        case .blur: CellMeans(self, part, side: cell).smooth
+        case .pixelate: CellMeans(self, part, side: cell).flat
+        case .fill(let color): PlainPaint(color)
+        case .image(let picture): PicturePaint(picture, in: area, over: part.columns)
         }
-        let hasAlpha = picture.format == .rgba8 || picture.format == .bgra8
-        let colors = try? picture.withPlanes { planes in
-            (0..<picture.width * picture.height).map { index in
-                let row = planes[0].address + index / picture.width * planes[0].bytesPerRow
-                let pixel = (row + index % picture.width * layout.bytesPerPixel).assumingMemoryBound(to: UInt8.self)
-                let color = SIMD3(Float(pixel[layout.blue]), Float(pixel[layout.green]), Float(pixel[layout.red]))
-                return hasAlpha ? color * (Float(pixel[3]) / 255) : color
+    }
+
+    /// Blends the pixels of a part with what covers them.
+    /// - Parameter fill: Writes how much each pixel of a row is covered; see ``CoverShare``.
+    private func cover(
+        _ part: CoveredPart, with paint: any CoverPaint,
+        fill: (_ shares: UnsafeMutableBufferPointer<UInt32>, _ row: Int) -> Void
+    ) {
+        let count = part.columns.count
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count) { shares in
+            withUnsafeTemporaryAllocation(of: CoverColor.self, capacity: count) { colors in
+                shares.initialize(repeating: 0)
+                colors.initialize(repeating: .zero)
+                for row in part.rows {
+                    fill(shares, row)
+                    paint.fill(colors, row: row)
+                    blend(row, from: part.columns.lowerBound, colors, shares)
+                }
             }
         }
-        self.colors = colors ?? []
     }
 
-    func color(_ x: Int, _ y: Int) -> SIMD3<Float> {
-        guard !colors.isEmpty else { return .zero }
-        func index(_ place: Double, _ count: Int) -> Int { Int(max(0, min(Double(count - 1), place * Double(count)))) }
-        let column = index((Double(x) + 0.5 - area.minX) / area.width, width)
-        let row = index((Double(y) + 0.5 - area.minY) / area.height, height)
-        return colors[row * width + column]
+    private func blend(
+        _ row: Int, from column: Int, _ colors: UnsafeMutableBufferPointer<CoverColor>,
+        _ shares: UnsafeMutableBufferPointer<UInt32>
+    ) {
+        let pixels = bytes.baseAddress.map { $0 + offset(column, row) }
+        guard let pixels else { return }
+        for index in shares.indices {
+            let share = shares[index]
+            let address = pixels + 4 * index
+            let old = CoverColor(truncatingIfNeeded: address.loadUnaligned(as: SIMD4<UInt8>.self)) &<< 8
+            let sum: CoverColor =
+                old &* CoverColor(repeating: CoverShare.whole &- share) &+ colors[index] &* CoverColor(repeating: share)
+            let new = (sum &+ CoverColor(repeating: 1 << 15)) &>> 16
+            address.storeBytes(of: SIMD4<UInt8>(truncatingIfNeeded: new), as: SIMD4<UInt8>.self)
+        }
+        guard let marks else { return }
+        let first = (row - window.rows.lowerBound) * window.columns.count + column - window.columns.lowerBound
+        for index in shares.indices { marks[first + index] |= shares[index] > 0 ? 1 : 0 }
+    }
+
+    private func offset(_ column: Int, _ row: Int) -> Int {
+        (row - window.rows.lowerBound) * bytesPerRow + 4 * (column - window.columns.lowerBound)
+    }
+
+    /// Returns the sum of the pixels of a part: of blue, green, red and opacity.
+    func sum(of part: CoveredPart) -> SIMD4<UInt64> {
+        guard let start = bytes.baseAddress else { return .zero }
+        var sum = SIMD4<UInt64>.zero
+        for row in part.rows {
+            let pixels = start + offset(part.columns.lowerBound, row)
+            var ofRow = CoverColor.zero
+            for index in 0..<part.columns.count {
+                let pixel = pixels.loadUnaligned(fromByteOffset: 4 * index, as: SIMD4<UInt8>.self)
+                ofRow &+= CoverColor(truncatingIfNeeded: pixel)
+            }
+            sum &+= SIMD4<UInt64>(truncatingIfNeeded: ofRow)
+        }
+        return sum
     }
 }

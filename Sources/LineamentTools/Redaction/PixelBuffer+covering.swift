@@ -17,7 +17,7 @@ extension PixelBuffer {
         // On black, colors are in proportion to their opacity, so that covers blend with both.
         let shown = try isTranslucent ? flattened(on: 0) : convertedToRGB()
         let copy = try PixelBuffer(width: width, height: height, format: .bgra8) { target in
-            try shown.copyColors(to: target)
+            try shown.copyColors(to: target, bytesPerRow: 4 * width)
             if isTranslucent { try copyOpacity(to: target) }
             CoveredPixels(
                 UnsafeMutableRawBufferPointer(start: target, count: 4 * width * height), width: width, height: height,
@@ -26,24 +26,6 @@ extension PixelBuffer {
             if isTranslucent { restoreColors(of: target) }
         }
         return copy.withColorProfile(colorProfile)
-    }
-
-    /// Writes the colors of a packed image as opaque `bgra8`.
-    private func copyColors(to target: UnsafeMutablePointer<UInt8>) throws {
-        guard let layout = format.packedLayout else { return }
-        try withPlanes { planes in
-            for y in 0..<height {
-                let row = (planes[0].address + y * planes[0].bytesPerRow).assumingMemoryBound(to: UInt8.self)
-                for x in 0..<width {
-                    let from = row + layout.bytesPerPixel * x
-                    let to = target + 4 * (y * width + x)
-                    to[0] = from[layout.blue]
-                    to[1] = from[layout.green]
-                    to[2] = from[layout.red]
-                    to[3] = 255
-                }
-            }
-        }
     }
 
     private func copyOpacity(to target: UnsafeMutablePointer<UInt8>) throws {

@@ -134,7 +134,8 @@ class SolutionOutputs:
         return self
 
     def __reduce_ex__(self, protocol: Any) -> NoReturn:
-        raise pickle.PicklingError(f"Can't pickle {_CLASS}: attribute lookup SolutionOutputs failed")
+        error = pickle.PicklingError(f"Can't pickle {_CLASS}: attribute lookup SolutionOutputs failed")
+        raise noted(error, "Pickle its fields: {name: getattr(result, name) for name in result._fields}.")
 
 
 class SolutionBase(NamedArguments, NamedAttributes, Generic[Outputs]):

@@ -165,11 +165,10 @@ public struct PlanRecorder: Sendable {
         var whole = self
         whole.close { _ in true }
         whole.people.close()
-        // The numbers of boxes of another detector are greater.
-        let last = whole.tracks.keys.filter { $0 <= GivenTracks.firstNumber }.max() ?? 0
-        let numbered = whole.others.enumerated().map { index, track -> PlannedTrack in
+        var free = TrackNumbers(besides: whole.tracks.keys)
+        let numbered = whole.others.map { track in
             var track = track
-            if isVideo { track.number = last + 1 + index }
+            track.number = free.next(isVideo ? nil : track.number)
             return track
         }
         let interval = frames > 1 ? (lastTime - firstTime) / Double(frames - 1) : 0

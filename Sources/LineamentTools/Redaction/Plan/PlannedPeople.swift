@@ -5,13 +5,9 @@ internal import Foundation
 struct PlannedPeople: Sendable {
     /// One person.
     private struct Person: Sendable {
-        /// The span that goes on; `nil` if the person is away.
-        var open: Span?
         /// What covers the person.
         var spans: [PlannedArea] = []
         var score: Float = 0
-        /// Whether the person was seen in the last frame; otherwise, the person may still be covered.
-        var isSeen = false
         /// When the person was last seen, in milliseconds.
         var lastSeen: Int?
         var thumbnail: (worth: Double, url: String)?
@@ -43,8 +39,8 @@ struct PlannedPeople: Sendable {
             let union = cells.union(next)
             let least = min(fewest, next.count)
             let isNear = cells.side == next.side && Double(union.count) <= PlannedPeople.slack * Double(least)
-            // Keys are a millisecond apart at least.
-            if isNear || moment <= since {
+            // Keys are a millisecond apart at least, so that the frames of one millisecond have the same.
+            if isNear || moment <= to {
                 cells = union
                 fewest = least
             } else {
@@ -69,7 +65,12 @@ struct PlannedPeople: Sendable {
     /// The share of the width of the image at whose border people enter and leave.
     private static let border = 0.01
 
+    /// Everyone so far. What is done for each frame looks only at those who are there.
     private var people: [Int: Person] = [:]
+    /// The spans that go on, by the numbers of people.
+    private var open: [Int: Span] = [:]
+    /// Who was seen in the last frame; others may still be covered.
+    private var seen: Set<Int> = []
     /// Whose face it is by the landmarks, by the numbers of faces: in how many frames that of which person, and in how many at all.
     private var votes: [Int: (people: [Int: Int], frames: Int)] = [:]
     private var history = PlanHistory()
@@ -109,12 +110,10 @@ struct PlannedPeople: Sendable {
     }
 
     private mutating func cover(_ id: Int, _ cells: CellMask, at moment: Int) {
-        if people[id]?.open == nil {
-            people[id, default: Person()].open = Span(cells, at: moment, frame: frames)
-        } else {
-            // In place: the keys of an hour are too many to be copied with each frame.
-            people[id]?.open?.add(cells, at: moment, frame: frames)
-        }
+        // In place: the keys of an hour are too many to be copied with each frame.
+        guard open[id]?.add(cells, at: moment, frame: frames) == nil else { return }
+        open[id] = Span(cells, at: moment, frame: frames)
+        if people[id] == nil { people[id] = Person() }
     }
 
     /// Counts whose faces the areas are.
@@ -140,16 +139,14 @@ struct PlannedPeople: Sendable {
 
     /// Remembers where people were, for the places that somebody should look at.
     private mutating func remember(_ redaction: Redaction, in size: CGSize, at moment: Int?) {
-        let seen = redaction.bodies.filter { $0.person != nil && $0.id != CoveredBody.unknown }
-        let ids = Set(seen.map(\.id))
-        var frame = Redaction(areas: seen.compactMap { $0.person?.sighting(of: $0.id, Self.border * size.width) })
+        let bodies = redaction.bodies.filter { $0.person != nil && $0.id != CoveredBody.unknown }
+        let ids = Set(bodies.map(\.id))
+        var frame = Redaction(areas: bodies.compactMap { $0.person?.sighting(of: $0.id, Self.border * size.width) })
         frame.beginsScene = redaction.beginsScene
-        if !frame.beginsScene {
-            frame.endedTracks = people.filter { $0.value.isSeen && !ids.contains($0.key) }.map(\.key)
-        }
+        if !frame.beginsScene { frame.endedTracks = Array(seen.subtracting(ids)) }
         if moment != nil { history.add(frame, in: size, at: moment) }
-        for id in people.keys { people[id]?.isSeen = ids.contains(id) }
-        for body in seen {
+        seen = ids
+        for body in bodies {
             if let moment {
                 let last = people[body.id]?.lastSeen
                 if let last, last >= sceneStart, moment - last > Self.pause {
@@ -180,14 +177,13 @@ struct PlannedPeople: Sendable {
     mutating func close() { close { _ in true } }
 
     private mutating func close(where isDone: (Span) -> Bool) {
-        for (id, person) in people {
-            guard let span = person.open, isDone(span) else { continue }
+        for (id, span) in open where isDone(span) {
             let area =
                 isVideo
                 ? PlannedArea(shape: .rectangle, from: span.from, to: span.to, keys: span.keys + [span.lastKey])
                 : PlannedArea(shape: .rectangle, keys: [PlannedKey(span.cells.rect, mask: span.cells.planned)])
             people[id]?.spans.append(area)
-            people[id]?.open = nil
+            open[id] = nil
         }
     }
 }
@@ -199,17 +195,16 @@ extension PlannedPeople {
     /// Returns all tracks: those of people with their faces, and those of other faces.
     ///
     /// A person has the lowest number of the faces, which a review shows, or one that is free.
+    /// - Parameter faces: The tracks of faces, with different numbers.
     func joined(to faces: [PlannedTrack]) -> (tracks: [PlannedTrack], numbers: Numbers) {
         var numbers: Numbers = ([:], [:])
         var tracks = Dictionary(uniqueKeysWithValues: faces.map { ($0.number, $0) })
         let owners = owners
         let ownedFaces = Dictionary(grouping: owners.keys.sorted()) { owners[$0] ?? CoveredBody.unknown }
-        let taken = (Array(tracks.keys) + Array(owners.keys)).filter { $0 <= GivenTracks.firstNumber }
-        var free = (taken.max() ?? 0) + 1
+        var free = TrackNumbers(besides: Array(tracks.keys) + Array(owners.keys))
         for (id, person) in people.sorted(by: { $0.key < $1.key }) {
             let owned = ownedFaces[id] ?? []
-            let number = owned.first ?? free
-            if owned.isEmpty { free += 1 }
+            let number = owned.first ?? free.next()
             let faces = owned.compactMap { tracks.removeValue(forKey: $0) }
             tracks[number] = PlannedTrack(
                 number: number, score: faces.map(\.score).reduce(person.score, max),
