@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Plans of redactions: made, edited, and rendered with their image or video."""
 
+import hashlib
 import json
 import socket
 import time
@@ -193,3 +194,22 @@ class Plans(CopyTest):
         self.assertProblem(self.render(plan, photo(), "&keep=largest"), 400, "keep is for an analysis")
         self.assertProblem(self.server.ask("/v1/redact?from=plan", photo()), 400, "two parts")
         self.assertProblem(self.server.ask("/v1/redact?cover=1,2,0,4", photo()), 400, "cover must be")
+
+
+class PlanTimeLimit(CopyTest):
+    options = ["--timeout", "1"]
+
+    def test_plans_with_too_much_to_cover_end_in_time(self):
+        """Each cover takes a while in a large image, and a plan has room for a hundred thousand."""
+        everything = {"shape": "ellipse", "keys": [{"x": -900, "y": -900, "width": 3000, "height": 3000}]}
+        plan = {
+            "lineamentPlan": 1, "options": {"what": "faces", "how": "blur"},
+            "inputs": [{"file": "a.png", "sha256": hashlib.sha256(photo()).hexdigest(), "width": 512, "height": 512,
+                        "areas": [everything] * 60_000}],
+        }
+        body = form(("plan", "plan.json", json.dumps(plan).encode()), ("file", "a.png", photo()))
+        kind = f"multipart/form-data; boundary={BOUNDARY}"
+        start = time.monotonic()
+        self.assertProblem(self.server.ask("/v1/redact?from=plan", body, **{"Content-Type": kind}), 503, "--timeout")
+        self.assertLess(time.monotonic() - start, 15)
+        self.assertTrue(self.server.rests(within=1.5))
