@@ -140,6 +140,7 @@ class Plans(CopyTest):
         self.assertProblem(self.cover([{"file": "b.png", **box}], photo(), name="a.png"), 400, "boxes for b.png")
         self.assertProblem(self.cover([{"time": 1, **box}], photo(), name="a.png"), 400, "must not have a time")
         self.assertProblem(self.cover([box], Clip(3).y4m()), 400, "need a time")
+        self.assertProblem(self.cover([{"frame": 20, **box}], Clip(30).y4m(), "&start=0.4"), 400, "need times")
         self.assertProblem(self.server.ask("/v1/redact?areas=part", photo()), 400, "the boxes, and then")
         self.assertProblem(self.server.ask("/v1/redact?areas=a.jsonl", photo()), 400, "areas must be part")
 
