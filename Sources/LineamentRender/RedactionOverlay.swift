@@ -44,7 +44,7 @@ public struct RedactionOverlay: Overlay {
         let (width, height) = (canvas.width, canvas.height)
         canvas.withMutablePixels { bytes, bytesPerRow in
             CoveredPixels(bytes, width: width, height: height, bytesPerRow: bytesPerRow)
-                .cover(areas, silhouette: silhouette, method)
+                .cover(areas, silhouette: silhouette, method) {}
         }
     }
 }

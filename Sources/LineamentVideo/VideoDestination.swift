@@ -47,6 +47,10 @@ enum VideoDestination {
         var options: AVDictionary?
         defer { ffmpeg.av_dict_free(&options) }
         if let timescale { _ = ffmpeg.av_dict_set(&options, "video_track_timescale", "\(timescale)", 0) }
+        if context.oformat.name.map({ ["matroska", "webm"].contains(String(cString: $0)) }) == true {
+            // Otherwise, each copy has other numbers of the file and its tracks, chosen at random.
+            _ = ffmpeg.av_dict_set(&options, "fflags", "+bitexact", 0)
+        }
         guard case .stream = self else { return ffmpeg.avformat_write_header(context, &options) }
         // The index follows with the first fragment, when the times of the first frames are known.
         _ = ffmpeg.av_dict_set(&options, "movflags", "delay_moov+default_base_moof", 0)

@@ -68,10 +68,28 @@ import Testing
         #expect(last.x > 800)
     }
 
+    /// A file may be named so, but a table's header has one line for it.
+    @Test(arguments: [CaptureFormat.trc, .mot]) func namesHaveNoLineBreaks(format: CaptureFormat) throws {
+        var options = CaptureOptions()
+        options.name = "a\tlong\nwalk"
+        let recording = Walker.recording(frames: 30)
+        let file = try #require(recording.files(as: format, options: options).first)
+        let text = String(decoding: file.data, as: UTF8.self)
+        #expect(text.contains("a long walk"))
+        options.name = "walk"
+        let plain = try #require(recording.files(as: format, options: options).first)
+        #expect(
+            text.split(separator: "\n").count
+                == String(decoding: plain.data, as: UTF8.self).split(separator: "\n").count)
+    }
+
     @Test func timecodesHaveSixtiethsOfASecond() {
         #expect(LiveLinkFile.timecode(0) == "00:00:00:00.000")
         #expect(LiveLinkFile.timecode(1.0 / 30) == "00:00:00:02.000")
         #expect(LiveLinkFile.timecode(3725.5) == "01:02:05:30.000")
+        // Of the day before, and of the next day.
+        #expect(LiveLinkFile.timecode(-0.5) == "23:59:59:30.000")
+        #expect(LiveLinkFile.timecode(90_000) == "01:00:00:00.000")
     }
 
     @Test func aLiveLinkFileHasTheAppsOrder() throws {

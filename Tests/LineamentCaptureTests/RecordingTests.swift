@@ -66,6 +66,41 @@ import Testing
         #expect(recording.joiningTracks(within: 1).people.map(\.trackID) == [4])
     }
 
+    /// Returns a recording of two people who are lost for ten frames, and then have other IDs.
+    /// - Parameters:
+    ///   - distance: How far they are from each other, in widths of the image.
+    ///   - way: How far they go to the right meanwhile.
+    private static func lostPair(distance: Float, way: Float = 0, width: Int = 1000) -> Recording {
+        var recorder = Recorder(width: width, height: 1000)
+        for frame in 0..<60 {
+            let ids = frame < 25 ? [4, 5] : [7, 6]
+            let poses = zip(ids, [0, distance]).map { id, place in
+                Walker.pose(at: 0.5, trackID: id).moved(by: place + (frame < 25 ? 0 : way))
+            }
+            // The detector finds them in another order.
+            let found = (25..<35).contains(frame) ? [] : frame < 25 ? poses : poses.reversed()
+            recorder.add(
+                PoseLandmarkerResult(poses: found, timestampInMilliseconds: frame), at: Double(frame) / 30)
+        }
+        return recorder.recording
+    }
+
+    @Test func peopleWhoAreLostTogetherKeepTheirPlaces() throws {
+        let recording = Self.lostPair(distance: 0.1)
+        let joined = recording.joiningTracks(within: 1)
+        #expect(joined.people.map(\.trackID) == [4, 5])
+        for person in joined.people {
+            let body = try #require(person.body)
+            #expect(body.imagePosition(of: 0, at: 24) == body.imagePosition(of: 0, at: 36))
+        }
+    }
+
+    /// Distances are those of the image, which may be wider than high.
+    @Test func halfOfTheirSizeIsAsFarInWideImages() {
+        #expect(Self.lostPair(distance: 0.5, way: 0.12).joiningTracks(within: 1).people.count == 2)
+        #expect(Self.lostPair(distance: 0.5, way: 0.12, width: 2000).joiningTracks(within: 1).people.count == 4)
+    }
+
     @Test func aTrackOfAFewFramesIsDropped() {
         #expect(Walker.recording(frames: 60, missing: Set(4..<60)).cleaned().people.isEmpty)
         #expect(Walker.recording(frames: 60, missing: Set(40..<60)).cleaned().people.count == 1)
@@ -124,5 +159,16 @@ import Testing
         #expect(cut.error?.code == .dataLoss)
         #expect(cut.recording.frameCount == 2)
         #expect(cut.recording.people == whole.recording.people.map { $0.during(0..<2) })
+    }
+}
+
+extension PoseLandmarkerResult.Pose {
+    /// Returns the pose further to the right, in widths of the image.
+    fileprivate func moved(by way: Float) -> PoseLandmarkerResult.Pose {
+        let moved = landmarks.map {
+            NormalizedLandmark(x: $0.x + way, y: $0.y, z: $0.z, visibility: $0.visibility, presence: $0.presence)
+        }
+        return PoseLandmarkerResult.Pose(
+            landmarks: PoseLandmarks(moved), worldLandmarks: worldLandmarks, trackID: trackID)
     }
 }

@@ -54,6 +54,41 @@ import Testing
         #expect(keys < 700)
     }
 
+    /// Of a camera with thousands of frames a second, several belong to the same millisecond of a plan.
+    @Test func planCoversAllFramesOfAMillisecond() throws {
+        var recorder = PlanRecorder()
+        let found = (0..<60).map { frame in
+            RedactedArea(
+                face: CGRect(x: 300 + 9 * frame, y: 300 + 5 * frame, width: 60, height: 70), extent: .faces, score: 0.9,
+                trackID: 1)
+        }
+        for (frame, area) in found.enumerated() {
+            recorder.add(Redaction(areas: [area]), in: Self.size, time: Double(frame) / 3000)
+        }
+        let input = try RedactionPlan(json: Self.plan(recorder.input(file: "a.mp4", sha256: "")).json).inputs[0]
+        for (frame, area) in found.enumerated() {
+            let covers = input.redaction(in: Self.size, time: Double(frame) / 3000, extent: .faces).areas
+            let cover = try #require(covers.first)
+            #expect(cover.rect.containsEllipse(in: area.rect), "frame \(frame): \(cover.rect) and \(area.rect)")
+        }
+    }
+
+    /// The service ends the work on a plan with more covers than it has time for.
+    @Test func workOnAPlanCanBeEnded() {
+        let key = PlannedKey(CGRect(x: 0, y: 0, width: 9, height: 9))
+        let track = PlannedTrack(number: 1, score: 1, spans: [PlannedArea(shape: .ellipse, keys: [key])])
+        let input = PlannedInput(
+            file: "a.png", sha256: "", width: 1920, height: 1080, tracks: [PlannedTrack](repeating: track, count: 5))
+        var count = 0
+        #expect(throws: CancellationError.self) {
+            try input.redaction(in: Self.size, time: nil, extent: .faces) {
+                count += 1
+                if count == 3 { throw CancellationError() }
+            }
+        }
+        #expect(count == 3)
+    }
+
     /// A face that stands still has few keys.
     @Test func stillFacesHaveFewKeys() throws {
         var recorder = PlanRecorder()

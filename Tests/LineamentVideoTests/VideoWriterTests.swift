@@ -56,6 +56,23 @@ import Testing
         }
     #endif
 
+    /// Matroska numbers files and tracks at random unless told otherwise.
+    @Test(arguments: ["mkv", "webm", "mp4", "mov"]) func copiesOfAVideoAreEqual(pathExtension: String) throws {
+        let files = try ["a", "b"].map { name in
+            let url = folder.file("\(name).\(pathExtension)")
+            let writer = try VideoWriter(path: url.path, width: 64, height: 48, frameRate: 25)
+            for frame in 0..<3 {
+                let image = try PixelBuffer(
+                    copying: [UInt8](repeating: UInt8(80 * frame), count: 64 * 48 * 3), width: 64, height: 48,
+                    format: .rgb8)
+                try writer.write(image, time: Double(frame) / 25)
+            }
+            try writer.finish()
+            return try Data(contentsOf: url)
+        }
+        #expect(files[0] == files[1])
+    }
+
     /// FFmpeg would write a video over a file with some of these extensions, such as an image.
     @Test(arguments: ["png", "jpg", "gif", "wav", "avi", "txt", ""])
     func otherFilesAreLeftAlone(pathExtension: String) throws {

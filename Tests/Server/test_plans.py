@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Plans of redactions: made, edited, and rendered with their image or video."""
 
+import hashlib
 import json
 import socket
 import time
@@ -139,6 +140,7 @@ class Plans(CopyTest):
         self.assertProblem(self.cover([{"file": "b.png", **box}], photo(), name="a.png"), 400, "boxes for b.png")
         self.assertProblem(self.cover([{"time": 1, **box}], photo(), name="a.png"), 400, "must not have a time")
         self.assertProblem(self.cover([box], Clip(3).y4m()), 400, "need a time")
+        self.assertProblem(self.cover([{"frame": 20, **box}], Clip(30).y4m(), "&start=0.4"), 400, "need times")
         self.assertProblem(self.server.ask("/v1/redact?areas=part", photo()), 400, "the boxes, and then")
         self.assertProblem(self.server.ask("/v1/redact?areas=a.jsonl", photo()), 400, "areas must be part")
 
@@ -193,3 +195,22 @@ class Plans(CopyTest):
         self.assertProblem(self.render(plan, photo(), "&keep=largest"), 400, "keep is for an analysis")
         self.assertProblem(self.server.ask("/v1/redact?from=plan", photo()), 400, "two parts")
         self.assertProblem(self.server.ask("/v1/redact?cover=1,2,0,4", photo()), 400, "cover must be")
+
+
+class PlanTimeLimit(CopyTest):
+    options = ["--timeout", "1"]
+
+    def test_plans_with_too_much_to_cover_end_in_time(self):
+        """Each cover takes a while in a large image, and a plan has room for a hundred thousand."""
+        everything = {"shape": "ellipse", "keys": [{"x": -900, "y": -900, "width": 3000, "height": 3000}]}
+        plan = {
+            "lineamentPlan": 1, "options": {"what": "faces", "how": "blur"},
+            "inputs": [{"file": "a.png", "sha256": hashlib.sha256(photo()).hexdigest(), "width": 512, "height": 512,
+                        "areas": [everything] * 60_000}],
+        }
+        body = form(("plan", "plan.json", json.dumps(plan).encode()), ("file", "a.png", photo()))
+        kind = f"multipart/form-data; boundary={BOUNDARY}"
+        start = time.monotonic()
+        self.assertProblem(self.server.ask("/v1/redact?from=plan", body, **{"Content-Type": kind}), 503, "--timeout")
+        self.assertLess(time.monotonic() - start, 15)
+        self.assertTrue(self.server.rests(within=1.5))

@@ -158,6 +158,15 @@ class Refusals(ServerTest):
             self.assertIn(b"connection: close", answer.lower())
             self.assertLess(time.monotonic() - start, 10)
 
+    def test_half_closed_connections_are_told_so(self):
+        """A client that closes its side counts as gone; some, such as nc -N, still read."""
+        with socket.create_connection(("127.0.0.1", self.server.port), timeout=20) as client:
+            client.sendall(b"POST /v1/faces HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\n"
+                           b"Content-Length: %d\r\n\r\n" % len(photo()) + photo())
+            client.shutdown(socket.SHUT_WR)
+            answer = client.recv(10_000)
+        self.assertNotIn(b"stopping", answer)
+
     def test_what_is_not_http(self):
         for text in [b"\0" * 100, b"GET / HTTP/9.9\r\n\r\n", b"POST /v1/faces HTTP/1.1\r\nContent-Length: -5\r\n\r\n",
                      b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\n\r\n", b"X: " * 200_000]:

@@ -64,7 +64,8 @@ package enum OptionValues: Sendable, Hashable {
         case .limit: "a whole number from 1, or all"
         case .count(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .flag: "true or false"
-        case .choice(let choices): "one of \(choices.joined(separator: ", "))"
+        // That an option may be empty goes without saying.
+        case .choice(let choices): "one of \(choices.filter { !$0.isEmpty }.joined(separator: ", "))"
         case .color(let words): "one of \(words.joined(separator: ", ")), or a color as #rrggbb"
         case .numbers(let words):
             "one of \(words.joined(separator: ", ")), or whole numbers from 1, separated by commas"

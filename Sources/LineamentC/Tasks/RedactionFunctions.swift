@@ -238,7 +238,7 @@ final class SharedRedactor: ForkBound {
 
     /// Returns what another detector has found.
     /// - Throws: `LineamentError` with code `invalidArgument` if that is of another medium.
-    func boxes(isVideo: Bool) throws -> [GivenBox] { try areas?.boxes(ofOnly: nil, isVideo: isVideo) ?? [] }
+    func boxes(isVideo: Bool) throws -> [GivenBox] { try areas?.boxes(ofOnly: nil, isVideo: isVideo, start: 0) ?? [] }
 
     func redact(_ image: MPImage) throws -> (copy: PixelBuffer, redaction: Redaction) {
         let found = try body.redaction(of: image, covering: boxes(isVideo: false))

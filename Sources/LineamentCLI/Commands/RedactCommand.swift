@@ -56,9 +56,11 @@ struct RedactCommand: ParsableCommand {
         let task = LoadedTask(redactor, output)
         var pipeline = pipeline(run, task)
         if planned != nil || boxes != nil {
-            pipeline.taskOfInput = { [inputs = run.plan.inputs] index in
+            pipeline.taskOfInput = { [inputs = run.plan.inputs, start = input.range.start] index in
                 let given = try boxes.map {
-                    LoadedTask(redactor, output, covering: try $0.boxes(of: inputs[index]), didMissBoxes: tally.miss)
+                    LoadedTask(
+                        redactor, output, covering: try $0.boxes(of: inputs[index], start: start),
+                        didMissBoxes: tally.miss)
                 }
                 return try planned?.task(index, of: inputs[index], given ?? task) ?? given ?? task
             }

@@ -26,8 +26,9 @@ struct GivenAreas: Sendable {
     }
 
     /// Returns the boxes for an input.
-    func boxes(of input: MediaInput) throws -> [GivenBox] {
-        try LineamentError.naming(path) { try file.boxes(of: input.names, isVideo: input.isVideo) }
+    /// - Parameter start: Where reading a video begins, in seconds.
+    func boxes(of input: MediaInput, start: Double) throws -> [GivenBox] {
+        try LineamentError.naming(path) { try file.boxes(of: input.names, isVideo: input.isVideo, start: start) }
     }
 }
 

@@ -40,7 +40,9 @@ extension LongRecording {
             ($0.track.frames.lowerBound, $0.track.trackID) < ($1.track.frames.lowerBound, $1.track.trackID)
         }
         let pause = frames(in: options.joinWithin, .down)
-        let groups = options.joinWithin > 0 ? TrackJoin(records, within: pause).people : records.indices.map { [$0] }
+        let groups =
+            options.joinWithin > 0
+            ? TrackJoin(records, within: pause, aspect: aspect).people : records.indices.map { [$0] }
         let minimum = frames(in: options.minimumDuration, .up)
         var names: [Int: Int] = [:]
         var people: [RecordedTrack] = []

@@ -78,6 +78,11 @@ public struct CaptureOptions: Sendable, Hashable {
     /// Creates options with the defaults.
     public init() {}
 
+    /// The name on one line without tabs, for tables.
+    var plainName: String {
+        String(name.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : Character($0) })
+    }
+
     func name(of joint: Joint, orElse usual: JointNames) -> String {
         switch jointNames ?? usual {
         case .vrm: joint.rawValue

@@ -80,9 +80,12 @@ struct LiveLinkFile {
         ]
     }
 
-    /// Returns a time as HH:MM:SS:FF.mmm: frames of a sixtieth of a second and thousandths of a frame.
+    /// Returns a time as HH:MM:SS:FF.mmm: frames of a sixtieth of a second and thousandths of a frame. Timecodes are times of a
+    /// day, so they begin again after 24 hours, and a time before 0 is one of the day before.
     static func timecode(_ time: Double) -> String {
-        let thousandths = Int((time * timecodeRate * 1000).rounded())
+        let day = Int(24 * 3600 * timecodeRate * 1000)
+        let rest = Int((time * timecodeRate * 1000).rounded()) % day
+        let thousandths = rest < 0 ? rest + day : rest
         let frames = thousandths / 1000
         let seconds = frames / Int(timecodeRate)
         let fields = [seconds / 3600, seconds / 60 % 60, seconds % 60, frames % Int(timecodeRate)]

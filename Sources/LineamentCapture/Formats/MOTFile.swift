@@ -15,7 +15,7 @@ struct MOTFile {
             ["ankle", "knee", "hip", "shoulder", "elbow", "wrist"].map { "\(name)_\($0)_flexion" }
         }
         var text = TextBuffer()
-        text.append("\(options.name)\nversion=1\nnRows=\(motion.frames.count)\nnColumns=\(names.count + 1)\n")
+        text.append("\(options.plainName)\nversion=1\nnRows=\(motion.frames.count)\nnColumns=\(names.count + 1)\n")
         text.append("inDegrees=yes\nendheader\ntime\t" + names.joined(separator: "\t") + "\n")
         let times = recording.times
         try motion.forEachPose(in: recording) { index, pose, _, _ in

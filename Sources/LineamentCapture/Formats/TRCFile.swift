@@ -47,7 +47,7 @@ struct TRCFile {
             rateText, rateText, "\(count)", "\(markers.count)", "m", rateText, "\(motion.frames.lowerBound)",
             "\(count)",
         ]
-        text.append("PathFileType\t4\t(X/Y/Z)\t\(options.name).trc\n")
+        text.append("PathFileType\t4\t(X/Y/Z)\t\(options.plainName).trc\n")
         text.append(
             "DataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\tOrigDataRate\tOrigDataStartFrame\tOrigNumFrames\n")
         text.append(numbers.joined(separator: "\t") + "\n")

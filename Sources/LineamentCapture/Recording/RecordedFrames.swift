@@ -25,6 +25,9 @@ protocol RecordedFrames {
 }
 
 extension RecordedFrames {
+    /// The width of the image relative to its height.
+    var aspect: Float { Float(max(1, width)) / Float(max(1, height)) }
+
     /// Returns consecutive parts of a range that are read at a time.
     func windows(of range: Range<Int>, length: Int? = nil) -> [Range<Int>] {
         let length = Swift.max(1, Swift.min(length ?? windowLength, range.count))

@@ -121,7 +121,7 @@ private struct FrameLine {
 
     private static func reason(of error: any Error) -> String {
         if let error = error as? LineamentError { return error.message }
-        return "not a frame of a video as `lineament holistic-landmarker clip.mp4 --format json` writes it"
+        return "not a frame of a video as `lineament holistic-landmarker clip.mp4 --format json` writes it."
     }
 
     /// Adds the people to a recorder.

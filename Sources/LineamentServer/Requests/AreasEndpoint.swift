@@ -19,9 +19,11 @@
             var settings = try TaskSettings(.redact, for: isVideo ? .video : .image, query: query)
             let format = try AnswerFormat.chosen(by: accept, for: isVideo ? .video : .image, .redact)
             try settings.check(format)
+            let start = isVideo ? settings.videoSelection.start : 0
             settings.given = GivenBoxes(
                 try await BlockingExecutor.shared.run {
-                    try GivenBoxFile(jsonLines: attached.text).boxes(ofOnly: attached.file.fileName, isVideo: isVideo)
+                    try GivenBoxFile(jsonLines: attached.text).boxes(
+                        ofOnly: attached.file.fileName, isVideo: isVideo, start: start)
                 })
             return try await attached.answer(
                 service, settings, format, isVideo: isVideo, context, onEnd: onEnd)

@@ -29,9 +29,9 @@
                 response = try problem.response(from: request, context: context)
             } catch let error as HTTPError where error.status == .notFound {
                 response = try unknown(request).response(from: request, context: context)
-            } catch is CancellationError {
-                // Either the time for stopping is over, or the client has gone, and nobody reads this.
-                response = try Problem.isStopping.response(from: request, context: context)
+            } catch let error where error.isCancellation {
+                let problem = service.readiness.takesRequests ? Self.hasGone : Problem.isStopping
+                response = try problem.response(from: request, context: context)
             } catch let error where !(error is any HTTPResponseError || Self.isOfConnection(error)) {
                 context.logger.error("\((error as? LineamentError)?.message ?? "\(error)")")
                 let problem = Problem(status: .internalServerError, detail: "The server failed. Its log says why.")
@@ -45,6 +45,13 @@
             response.headers[.cacheControl] = "no-store"
             return response
         }
+
+        /// The answer to a client that counts as gone. One that has only closed its side of the connection reads it.
+        private static let hasGone = Problem(
+            status: .badRequest,
+            detail:
+                "The connection was closed before the answer. Keep both of its sides open until the answer has arrived."
+        )
 
         /// Returns whether an error says that the client has broken the protocol or the connection, such as a reset in the
         /// middle of an upload.
@@ -89,6 +96,13 @@
                 authorization: authorization,
                 cookies: request.headers[values: .cookie],
                 needsToken: !AboutEndpoints.probes.contains(request.uri.path))
+        }
+    }
+
+    extension Error {
+        /// Whether nobody waits for the work any more.
+        fileprivate var isCancellation: Bool {
+            self is CancellationError || (self as? LineamentError)?.code == .cancelled
         }
     }
 #endif

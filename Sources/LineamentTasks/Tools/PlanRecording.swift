@@ -143,13 +143,16 @@ extension LoadedTask<RedactionOutput> {
         let planned = input.adding(covers)
         self.init(output: output) { image in
             guard !planned.isVideo else { throw planned.otherMedium("a video") }
-            return planned.redaction(in: image.size, time: nil, extent: extent)
+            return try planned.redaction(in: image.size, time: nil, extent: extent, check: Deadline.check)
         } makeSession: {
             ResultSession(
                 pace: .atOnce,
                 add: { image, place in
                     guard planned.isVideo else { throw planned.otherMedium("an image") }
-                    return [planned.redaction(in: image.size, time: place.seconds, extent: extent)]
+                    return [
+                        try planned.redaction(
+                            in: image.size, time: place.seconds, extent: extent, check: Deadline.check)
+                    ]
                 }, finish: { [] })
         }
     }

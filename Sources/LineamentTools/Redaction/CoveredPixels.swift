@@ -37,9 +37,16 @@ package struct CoveredPixels {
     }
 
     /// Covers the people in a mask, if it has the size of the image, then areas. What is covered lies in these pixels.
-    package func cover(_ areas: [RedactedArea], silhouette: Mask?, _ method: RedactionMethod) {
+    /// - Parameter check: Called before each area, as there may be many large ones. What it throws ends the work, with areas that
+    ///   are still open.
+    package func cover(
+        _ areas: [RedactedArea], silhouette: Mask?, _ method: RedactionMethod, check: () throws -> Void
+    ) rethrows {
         if let silhouette, silhouette.width == width, silhouette.height == height { cover(silhouette, method) }
-        for area in areas { cover(area, method) }
+        for area in areas {
+            try check()
+            cover(area, method)
+        }
     }
 
     /// Covers the ellipse or the rectangle of an area.

@@ -3,7 +3,7 @@ package import Lineament
 
 extension PixelBuffer {
     /// Covers areas and people in an opaque image as ``covering(_:silhouette:method:)`` does; returns only the parts with them.
-    /// - Throws: `LineamentError` if there is not enough memory.
+    /// - Throws: `LineamentError` if there is not enough memory, or not enough time.
     package func coveredParts(
         _ areas: [RedactedArea], silhouette: Mask?, method: RedactionMethod
     ) throws -> [DrawnPart] {
@@ -15,6 +15,7 @@ extension PixelBuffer {
             $0.widened(width: width, height: height)
         }
         return try CoveredPart.separate(touched).map { whole in
+            try Deadline.check()
             let inside = areas.filter { part(of: $0).map(whole.overlaps) ?? false }
             let hasPeople = people.map(whole.overlaps) ?? false
             return try covered(whole, inside, hasPeople ? silhouette : nil, method)
@@ -30,10 +31,10 @@ extension PixelBuffer {
         let changed = try ChangedPixels(width: columns, height: rows) { marks in
             pixels = try PixelBuffer(width: columns, height: rows, format: .bgra8) { target in
                 try shown.copyColors(to: target, bytesPerRow: 4 * columns)
-                CoveredPixels(
+                try CoveredPixels(
                     UnsafeMutableRawBufferPointer(start: target, count: 4 * columns * rows), bytesPerRow: 4 * columns,
                     of: part, width: width, height: height, marks: marks
-                ).cover(areas, silhouette: silhouette, method)
+                ).cover(areas, silhouette: silhouette, method, check: Deadline.check)
             }
         }
         return DrawnPart(
@@ -59,9 +60,10 @@ extension CoveredPart {
     }
 
     /// Returns parts that together contain the given ones and of which none overlaps another.
-    fileprivate static func separate(_ parts: [CoveredPart]) -> [CoveredPart] {
+    fileprivate static func separate(_ parts: [CoveredPart]) throws -> [CoveredPart] {
         var separate: [CoveredPart] = []
         for part in parts {
+            try Deadline.check()
             var whole = part
             // A part that has grown may reach others.
             while let index = separate.firstIndex(where: whole.overlaps) {

@@ -19,10 +19,10 @@ extension PixelBuffer {
         let copy = try PixelBuffer(width: width, height: height, format: .bgra8) { target in
             try shown.copyColors(to: target, bytesPerRow: 4 * width)
             if isTranslucent { try copyOpacity(to: target) }
-            CoveredPixels(
+            try CoveredPixels(
                 UnsafeMutableRawBufferPointer(start: target, count: 4 * width * height), width: width, height: height,
                 bytesPerRow: 4 * width
-            ).cover(areas, silhouette: silhouette, method)
+            ).cover(areas, silhouette: silhouette, method, check: Deadline.check)
             if isTranslucent { restoreColors(of: target) }
         }
         return copy.withColorProfile(colorProfile)

@@ -37,8 +37,11 @@ public struct GivenBoxFile: Sendable {
     /// - Parameters:
     ///   - names: The names by which lines may call the file.
     ///   - isVideo: Whether boxes need a frame, or must have none.
-    /// - Throws: `LineamentError` with code `invalidArgument` if boxes have a frame in an image, or none in a video.
-    public func boxes(of names: Set<String>, isVideo: Bool) throws -> [GivenBox] {
+    ///   - start: Where reading a video begins, in seconds. If that is later than 0, boxes need times, as the numbers of frames are
+    ///     not known.
+    /// - Throws: `LineamentError` with code `invalidArgument` if boxes have a frame in an image, none in a video, or the number of
+    ///   one that is not known.
+    public func boxes(of names: Set<String>, isVideo: Bool, start: Double) throws -> [GivenBox] {
         let found = names.sorted().flatMap { boxes[$0] ?? [] } + (boxes[nil] ?? [])
         guard found.allSatisfy({ ($0.moment != nil) == isVideo }) else {
             throw LineamentError(
@@ -47,6 +50,12 @@ public struct GivenBoxFile: Sendable {
                     ? "The boxes of a video need a time in seconds, or the number of a frame."
                     : "The boxes of an image must not have a time or the number of a frame.")
         }
+        guard start <= 0 || !found.contains(where: \.hasFrameNumber) else {
+            throw LineamentError(
+                .invalidArgument,
+                "If a start is given, boxes need times in seconds: the numbers of frames count from the beginning of the video."
+            )
+        }
         return found
     }
 
@@ -54,19 +63,25 @@ public struct GivenBoxFile: Sendable {
     /// - Parameters:
     ///   - name: The name of the input; `nil` if it has none.
     ///   - isVideo: Whether boxes need a frame, or must have none.
+    ///   - start: Where reading a video begins, in seconds.
     /// - Throws: `LineamentError` with code `invalidArgument` if there are boxes of another file, or as
-    ///   ``boxes(of:isVideo:)``.
-    public func boxes(ofOnly name: String?, isVideo: Bool) throws -> [GivenBox] {
+    ///   ``boxes(of:isVideo:start:)``.
+    public func boxes(ofOnly name: String?, isVideo: Bool, start: Double) throws -> [GivenBox] {
         let names = Set([name].compactMap(\.self))
         if let other = files.subtracting(names).min() {
             throw LineamentError(
                 .invalidArgument, "There are boxes for \(other), which is no input. Leave file out, as there is one.")
         }
-        return try boxes(of: names, isVideo: isVideo)
+        return try boxes(of: names, isVideo: isVideo, start: start)
     }
 }
 
 extension GivenBox {
+    /// Whether the box belongs to a frame by its number.
+    fileprivate var hasFrameNumber: Bool {
+        if case .frame = moment { true } else { false }
+    }
+
     fileprivate static let members = ["x", "y", "width", "height", "score"]
 
     fileprivate static func boxes(_ json: LocatedJSON, _ members: LocatedJSON.Members) throws -> [GivenBox] {

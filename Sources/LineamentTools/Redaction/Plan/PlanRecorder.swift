@@ -117,7 +117,7 @@ public struct PlanRecorder: Sendable {
         let last = open[place].samples.count - 1
         if open[place].samples[last].milliseconds == moment {
             // More than a thousand frames a second.
-            open[place].samples[last].rect = open[place].samples[last].rect.union(rect)
+            open[place].samples[last].rect = open[place].samples[last].rect.containing(rect, as: next.shape)
         } else {
             open[place].samples.append(sample)
         }

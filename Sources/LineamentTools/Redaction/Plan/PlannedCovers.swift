@@ -114,6 +114,17 @@ extension CGRect {
     /// What computing with numbers may miss, in shares of the size.
     private static let rounding = 1e-9
 
+    /// Returns a rectangle whose shape contains that in this rectangle and that in another.
+    func containing(_ other: CGRect, as shape: RedactedArea.Shape) -> CGRect {
+        if contains(other, shape) { return self }
+        if other.contains(self, shape) { return other }
+        let both = union(other)
+        guard shape == .ellipse else { return both }
+        // The ellipse around both rectangles contains theirs.
+        let growth = (2.0.squareRoot() - 1) / 2
+        return both.insetBy(dx: -growth * both.width, dy: -growth * both.height)
+    }
+
     /// Returns whether the shape in this rectangle contains that in another.
     fileprivate func contains(_ other: CGRect, _ shape: RedactedArea.Shape) -> Bool {
         guard shape == .ellipse else {

@@ -47,6 +47,14 @@ public struct PlannedInput: Sendable, Hashable {
     ///   - time: The time of the frame, in seconds; `nil` for an image.
     ///   - extent: What of a face the tracks cover, on which the strength depends.
     public func redaction(in size: CGSize, time: Double?, extent: RedactedArea.Extent) -> Redaction {
+        redaction(in: size, time: time, extent: extent) {}
+    }
+
+    /// Returns what is to be covered as ``redaction(in:time:extent:)``.
+    /// - Parameter check: Called before each cover, as an edited plan may have many large ones. What it throws ends the work.
+    package func redaction(
+        in size: CGSize, time: Double?, extent: RedactedArea.Extent, check: () throws -> Void
+    ) rethrows -> Redaction {
         let moment = time.map { PlannedKey.milliseconds(of: $0) }
         let scale = SIMD2(size.width / Double(max(1, width)), size.height / Double(max(1, height)))
         func places(_ areas: [PlannedArea]) -> [(key: PlannedKey, shape: RedactedArea.Shape)] {
@@ -67,6 +75,7 @@ public struct PlannedInput: Sendable, Hashable {
                 continue
             }
             for (key, shape) in places {
+                try check()
                 if let mask = key.mask {
                     silhouette.cover(mask, in: key.rect)
                     if covered.people == nil { covered.people = [] }
@@ -78,6 +87,7 @@ public struct PlannedInput: Sendable, Hashable {
             }
         }
         for (key, shape) in places(areas) {
+            try check()
             if let mask = key.mask {
                 silhouette.cover(mask, in: key.rect)
             } else {
