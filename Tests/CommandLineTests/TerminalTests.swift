@@ -243,7 +243,7 @@ import Testing
                 .hasSuffix("no.tflite\nThere is no such file.\n"))
         #expect(
             try errors("faces", "a.png", "--annotate", "/dev/full").contains(
-                "/dev/full/a.png cannot be written: /dev/full is not a folder."))
+                "/dev/full cannot be written: /dev/full is not a folder."))
     }
 
     /// A folder with damaged images says so once, and names them on request.
