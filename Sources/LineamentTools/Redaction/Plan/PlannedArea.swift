@@ -25,7 +25,7 @@ public struct PlannedArea: Sendable, Hashable {
         let times = area.times
         self.init(
             shape: .rectangle, from: times.map { PlannedKey.milliseconds(of: $0.lowerBound, .down) },
-            to: times.map { PlannedKey.milliseconds(of: $0.upperBound, .up) }, keys: [PlannedKey(area.rect)])
+            to: times.map { PlannedKey.milliseconds(of: $0.upperBound, .up) }, keys: [PlannedKey(area.rect.forPlans)])
     }
 
     /// Returns the rectangle at a time; `nil` if nothing is covered then.
