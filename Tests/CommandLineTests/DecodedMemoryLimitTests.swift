@@ -35,7 +35,7 @@ import TestSupport
         try MediaPipeline(
             task: task, plan: media.run().plan, format: .json, decoder: ImageDecoder(),
             readerOptions: VideoReader.Options(), timeLimit: 600, workers: 8,
-            memory: DecodedMemoryBudget(limit: 1), selectsFrames: false, isQuiet: true, isVerbose: false
+            memory: DecodedMemoryBudget(limit: 1), isQuiet: true, isVerbose: false
         ).run()
         #expect(held.most == 1)
         let lines = try String(contentsOfFile: results, encoding: .utf8).split(separator: "\n")

@@ -39,6 +39,22 @@ import Testing
     private static let canDropPrivileges =
         (try? Program.shell("\(asAnyone) true", in: FileManager.default.temporaryDirectory))?.status == 0
 
+    /// Whether the folder can be written, or a new one in it made, is known before the work.
+    @Test(
+        .enabled(if: canDropPrivileges, "root writes to every folder, and setpriv cannot drop that privilege here"),
+        arguments: ["redact a.png --output", "face-detector a.png --annotate", "face-detector a.png -o"])
+    func foldersThatCannotBeWrittenAreErrors(line: String) throws {
+        for path in ["locked/x.png", "locked/new/x.png"] {
+            let outcome = try run(
+                """
+                mkdir -p locked; chmod 500 locked
+                \(Self.asAnyone) env LINEAMENT_HOME=/nowhere lineament \(line) \(path)
+                """)
+            #expect(outcome.status == 1, "\(outcome.errors)")
+            #expect(outcome.errors.contains("\(path) cannot be written: Permission denied."), "\(outcome.errors)")
+        }
+    }
+
     @Test(.enabled(if: canDropPrivileges, "root reads every folder, and setpriv cannot drop that privilege here"))
     func foldersThatCannotBeReadAreErrors() throws {
         try write(photo, "mixed/a.png")

@@ -48,6 +48,16 @@ import Testing
         #expect(!scratch.exists("data"))
     }
 
+    /// What a command does not have is no way out of a missing model.
+    @Test(arguments: [
+        ("face-detector a.png", true), ("redact a.png --output b.png", false), ("crop a.png --output c", false),
+    ]) func onlyOptionsOfTheCommandAreProposed(words: String, hasModel: Bool) throws {
+        let outcome = try run(words, onTerminal: false)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("Run `lineament models fetch`"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("--model") == hasModel, "\(outcome.errors)")
+    }
+
     /// What is wrong with an input is said without a download.
     @Test func otherErrorsDownloadNothing() throws {
         let outcome = try run("face-landmarker a.png --num-faces none", onTerminal: true)

@@ -184,6 +184,23 @@ import Testing
         #expect(masks.objects[0]["segmentationMasks"] == nil)
     }
 
+    /// Whoever mistypes an output learns it before models are loaded and inputs are read.
+    @Test(arguments: [
+        "redact a.png --output /proc/x.png", "redact a.png --output f/x/", "redact a.png --output o.png --report f/r",
+        "redact a.png --plan f/p.json", "face-detector a.png -o f/r.json", "face-detector a.png -o /dev/fd/99",
+        "face-detector a.png --annotate f/d.png", "pose-landmarker a.png --output-segmentation-masks f/m",
+        "crop a.png --output f/c", "crop a.png --output f/c.png", "crop a.png --output c --table f/t.csv",
+        "capture a.jsonl --output f/a.bvh", "capture a.jsonl --output f/a_json",
+    ])
+    func outputsThatCannotBeAreRefusedAtOnce(line: String) throws {
+        let outcome = try run("touch f; export LINEAMENT_HOME=/nowhere HOME=/nowhere; lineament \(line)")
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        #expect(outcome.output.isEmpty, "\(outcome.output)")
+        #expect(outcome.errors.contains("cannot be written: "), "\(outcome.errors)")
+        #expect(!scratch.exists("o.png"))
+        #expect(!scratch.exists("c"))
+    }
+
     @Test func foldersThatCannotBeMadeAreNamed() throws {
         let masks = try run("touch m; lineament pose-landmarker a.png --output-segmentation-masks m")
         #expect(masks.status == 1, "\(masks.errors)")

@@ -120,6 +120,7 @@ import Testing
             ("clip.mp4 --output o.mp4 --crf 99", "--crf"),
             ("clip.mp4 --output o.mp4 --crf 52", "--crf must be from 0 to 51 for .mp4"),
             ("photo.png clip.mp4 --output o/ --crf 52", "--crf must be from 0 to 51 for .mp4"),
+            ("photo.png --output o.png --crf 52", "--crf must be 0 to 51"),
             ("clip.mp4 --output -", "--output - draws one image"),
             ("photo.png clip.mp4 --output -", "--output - draws one image"),
             ("clip.mp4 --output o.mp4 --keep 1 --what people", "--keep leaves faces and heads visible"),

@@ -98,6 +98,12 @@ import Testing
             outcome.errors == "note: --start, --duration and --every apply only to videos; "
                 + "they are ignored for images.\n")
         #expect(try Program.run("face-detector", "a.png", "--every", "2", "--quiet", in: scratch.folder).errors.isEmpty)
+        let copy = try Program.run("redact", "a.png", "--output", "b.png", "--crf", "30", in: scratch.folder)
+        #expect(copy.status == 0)
+        #expect(copy.errors == "note: --crf applies only to videos; it is ignored for images.\n")
+        let silent = try Program.run(
+            "redact", "a.png", "--output", "c.png", "--sound", "drop", "--crf", "30", in: scratch.folder)
+        #expect(silent.errors == "note: --sound and --crf apply only to videos; they are ignored for images.\n")
     }
 
     /// Notices that the libraries log while models load are printed on a terminal, except with `--quiet`, and do not
@@ -243,7 +249,7 @@ import Testing
                 .hasSuffix("no.tflite\nThere is no such file.\n"))
         #expect(
             try errors("faces", "a.png", "--annotate", "/dev/full").contains(
-                "/dev/full/a.png cannot be written: /dev/full is not a folder."))
+                "/dev/full cannot be written: /dev/full is not a folder."))
     }
 
     /// A folder with damaged images says so once, and names them on request.

@@ -108,9 +108,8 @@ import Testing
         let outcome = try Program.run("face-detector", scratch.url("clip.mp4").path, "--annotate", target)
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("file/drawn.mp4 cannot be written"))
-        #expect(outcome.objects.count == 31)
-        #expect(outcome.objects.last?["error"] != nil)
-        #expect(outcome.objects.dropLast().allSatisfy { $0["detections"] != nil && $0["annotated"] == nil })
+        // Nobody waits for a video to learn that.
+        #expect(outcome.output.isEmpty)
     }
 
     /// A mask that cannot be written costs the masks from there on, and no landmarks.

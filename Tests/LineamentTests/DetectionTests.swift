@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct DetectionTests {
     @Test func theDetectorRunsOnTheDelegate() throws {
-        let model = try ModelFile.read(path: "", default: .faceDetector).model()
+        let model = try ModelFile.fixed(.faceDetector).model()
         #expect(try XNNPACK.executes(LiteRTCompiledModel(model, threads: 1)))
     }
 

@@ -189,7 +189,7 @@ import Testing
     }
 
     private func canonicalFace() throws -> CanonicalFace {
-        let file = try ModelFile.read(path: "", default: .faceLandmarker)
+        let file = try ModelFile.fixed(.faceLandmarker)
         let bundle = try ModelBundle(bytes: file.bytes, name: file.name)
         return try CanonicalFace(
             serialized: Array(bundle.required("geometry_pipeline_metadata_landmarks.binarypb")), name: "bundle")

@@ -9,7 +9,7 @@ import Testing
 @Suite struct PReLUExpansionTests {
     /// Returns a member of the face landmarker's bundle. Only its landmark model has PReLU operators.
     private func bytes(_ member: String) throws -> ModelBytes {
-        let file = try ModelFile.read(path: "", default: .faceLandmarker)
+        let file = try ModelFile.fixed(.faceLandmarker)
         return try ModelBundle(bytes: file.bytes, name: file.name).required(member)
     }
 

@@ -11,9 +11,9 @@ import Testing
     init() throws {
         let threading = try Threading(requested: 0)
         detector = TiledFaceDetector(
-            base: try BlazeFaceDetector(.read(path: "", default: .faceDetector), threading: threading, style: .tasks),
+            base: try BlazeFaceDetector(.fixed(.faceDetector), threading: threading, style: .tasks),
             full: try BlazeFaceDetector(
-                .read(path: "", default: .fullRangeFaceDetector), threading: threading, style: .tasks),
+                .fixed(.fullRangeFaceDetector), threading: threading, style: .tasks),
             maxSearchedPixels: FaceDetectorOptions().maxSearchedPixels)
     }
 

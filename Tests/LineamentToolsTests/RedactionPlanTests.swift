@@ -164,6 +164,25 @@ import Testing
         #expect(read.inputs[0].areas[0].rect(at: 1000 * Int(max(0, times.lowerBound)) + 500) != nil)
     }
 
+    /// A cover of everything, however large, is written and read again, and takes no time.
+    @Test(.timeLimit(.minutes(1)), arguments: [1e7, 1e300, .infinity, .nan])
+    func coversMayBeLarge(side: Double) throws {
+        let whole = CGRect(x: -side / 2, y: -side / 2, width: side, height: side)
+        var recorder = PlanRecorder(covers: [CoveredArea(whole), CoveredArea(CGRect.infinite)])
+        for frame in 0..<3 {
+            let areas = [RedactedArea(face: whole, extent: .faces, score: 1, trackID: 1)]
+            recorder.add(Redaction(areas: areas), in: Self.size, time: Double(frame) / 25)
+        }
+        let plan = Self.plan(recorder.input(file: "a.mp4", sha256: "ab"))
+        let read = try RedactionPlan(json: plan.json).inputs[0]
+        #expect(read.tracks.map(\.number) == [1])
+        let frame = CGRect(origin: .zero, size: Self.size)
+        #expect(read.areas[1].rect(at: 40)?.contains(frame) == true)
+        guard side < .infinity else { return }
+        #expect(read.areas[0].rect(at: 40)?.contains(frame) == true)
+        #expect(read.tracks[0].spans[0].rect(at: 40)?.contains(frame) == true)
+    }
+
     /// A frame that was not analyzed is in no plan: rendered, it would show everybody.
     @Test(arguments: [(0.0, nil), (2, 1.0)] as [(Double, Double?)]) func framesOutsideOfThePlanAreRefused(
         start: Double, duration: Double?

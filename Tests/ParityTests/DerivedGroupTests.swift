@@ -34,9 +34,9 @@ import Testing
     @Test func autoFindsTheGroupsWithoutYuNet() throws {
         let threading = try Threading(requested: 0)
         let detector = TiledFaceDetector(
-            base: try BlazeFaceDetector(.read(path: "", default: .faceDetector), threading: threading, style: .tasks),
+            base: try BlazeFaceDetector(.fixed(.faceDetector), threading: threading, style: .tasks),
             full: try BlazeFaceDetector(
-                .read(path: "", default: .fullRangeFaceDetector), threading: threading, style: .tasks),
+                .fixed(.fullRangeFaceDetector), threading: threading, style: .tasks),
             maxSearchedPixels: FaceDetectorOptions().maxSearchedPixels)
         for group in try DerivedInputs.images.get().groups {
             let pixels = try DerivedInputs.image(group.image.name).pixelBuffer()

@@ -892,8 +892,9 @@ typedef struct LineamentSenderInternal *LineamentSender;
 
 /* Sends the movements of one person to other programs as they happen, one datagram a frame and receiver. `addresses` has
  * one or more, with spaces between them: "vmc://127.0.0.1:39539", "livelink://10.0.0.5:11111/Anna",
- * "ifacialmocap://10.0.0.5". `rate` is the number of frames in a second. With `calibrate`, the face in the first second is
- * neutral, and no face is sent until then. `gains` is NULL or JSON with factors for blendshapes: {"jawOpen": 1.4}. */
+ * "ifacialmocap://10.0.0.5". `rate` is the number of frames in a second, more than 0 and at most 1000. With `calibrate`, the
+ * face in the first second is neutral, and no face is sent until then. `gains` is NULL or JSON with factors for blendshapes:
+ * {"jawOpen": 1.4}. */
 MpStatus lineament_sender_create(const char *addresses, double rate, bool calibrate, const char *gains,
                                  LineamentSender *sender, char **error);
 /* Sends the first person of a result, at a time in seconds: of a holistic landmarker for bones and expressions, of a face

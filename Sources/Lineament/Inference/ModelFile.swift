@@ -36,10 +36,14 @@ struct ModelFile {
     let example: Default
 
     /// Reads the model that `options` name, or the default model if they name none.
-    /// - Throws: ``LineamentError``, as for a path, and if the buffer is too large.
+    /// - Throws: ``LineamentError`` if the file is missing, untrusted, too large or unreadable, or if the buffer is too large.
     static func read(_ options: BaseOptions, default name: Default) throws -> ModelFile {
         guard options.modelAssetPath.isEmpty, let buffer = options.modelAssetBuffer else {
-            return try read(path: options.modelAssetPath, default: name)
+            guard options.modelAssetPath.isEmpty else {
+                return try read(URL(fileURLWithPath: options.modelAssetPath), isTrusted: false, example: name)
+            }
+            let alternative = ", or name a model yourself (BaseOptions.modelAssetPath, --model)"
+            return try fixed(name, alternative: options.offersModel ? alternative : "")
         }
         guard buffer.count <= BaseOptions.maxModelSize else {
             throw LineamentError(
@@ -47,13 +51,6 @@ struct ModelFile {
         }
         return ModelFile(
             bytes: ModelBytes(Array(buffer)), name: "The model buffer", isTrusted: false, example: name)
-    }
-
-    /// Reads the file at `path`, or the default model if `path` is empty.
-    /// - Throws: ``LineamentError`` if the file is missing, untrusted, too large or unreadable.
-    static func read(path: String, default name: Default) throws -> ModelFile {
-        if !path.isEmpty { return try read(URL(fileURLWithPath: path), isTrusted: false, example: name) }
-        return try fixed(name, alternative: ", or name a model yourself (BaseOptions.modelAssetPath, --model)")
     }
 
     /// Reads a model from the asset folders.

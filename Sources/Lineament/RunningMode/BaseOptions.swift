@@ -43,6 +43,9 @@ public class BaseOptions: NSObject, NSCopying {
     /// other call needs, but at most four, and fewer where that takes less time.
     public var numThreads = 0
 
+    /// Whether whoever uses the task may name its model, as errors propose.
+    private(set) var offersModel = true
+
     /// The maximum size of a model, in bytes, larger than any of these tasks, so that a wrong path does not exhaust memory.
     package static let maxModelSize = 256 << 20
 
@@ -58,6 +61,7 @@ public class BaseOptions: NSObject, NSCopying {
         copy.requiresDelegate = requiresDelegate
         copy.allowsHalfPrecision = allowsHalfPrecision
         copy.numThreads = numThreads
+        copy.offersModel = offersModel
         return copy
     }
 
@@ -66,6 +70,7 @@ public class BaseOptions: NSObject, NSCopying {
         let options = copy() as? BaseOptions ?? BaseOptions()
         options.path = ""
         options.modelAssetBuffer = nil
+        options.offersModel = false
         return options
     }
 }

@@ -70,6 +70,9 @@ package func lineamentSenderCreate(
         guard !receivers.isEmpty else {
             throw LineamentError(.invalidArgument, "addresses must name a receiver, such as vmc://127.0.0.1:39539.")
         }
+        guard rate > 0, rate <= 1000 else {
+            throw LineamentError(.invalidArgument, "rate must be more than 0 and at most 1000, not \(rate).")
+        }
         let factors = try gains.map { try ShapeGains(json: Data(String(utf8: $0, "gains").utf8)) }
         return SharedSender(
             try LiveSender(to: receivers, rate: rate, calibrates: calibrates, gains: factors ?? ShapeGains()))

@@ -112,6 +112,7 @@ struct RedactCommand: ParsableCommand {
         var pipeline = run.pipeline(for: task)
         pipeline.encoding = AnnotatedVideoOutput.Encoding(sound: redaction.sound == .copy ? .copied : .dropped)
         pipeline.encoding.options.constantRateFactor = redaction.crf
+        pipeline.videoOptions += redaction.videoOptions
         pipeline.readerOptions.squaresPixels = true
         return pipeline
     }

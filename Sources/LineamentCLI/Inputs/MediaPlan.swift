@@ -21,7 +21,8 @@ struct MediaPlan: Sendable {
     let destinations: [OutputDestination]
 
     /// Creates the plan.
-    /// - Throws: `ValidationError` if an output is also an input, two outputs are the same file, or a path is unusable.
+    /// - Throws: `ValidationError` if an output is also an input, two outputs are the same file, or a path is unusable;
+    ///   ``LineamentError`` if an output cannot be written.
     init(_ settings: MediaSettings) throws {
         guard !settings.input.inputs.contains("") else {
             throw ValidationError("An input is empty. Name a path, or leave the argument out.")
@@ -37,13 +38,13 @@ struct MediaPlan: Sendable {
         try Self.checkIsFolder(settings.masks)
         inputs = MediaInput.all(from: settings.input.inputs, mode: settings.input.runningMode)
         results = settings.resultPath
-        if settings.drawings.path != nil {
-            let isTransparent = settings.background?.isTransparent ?? false
-            annotations = try Annotation(settings.drawings, inputs: inputs, isTransparent: isTransparent)
-                .targets(of: inputs, isTransparent: isTransparent, copiesAudio: settings.copiesAudio)
-        } else {
-            annotations = inputs.map { _ in nil }
-        }
+        let isTransparent = settings.background?.isTransparent ?? false
+        let drawing =
+            settings.drawings.path == nil
+            ? nil : try Annotation(settings.drawings, inputs: inputs, isTransparent: isTransparent)
+        annotations =
+            drawing?.targets(of: inputs, isTransparent: isTransparent, copiesAudio: settings.copiesAudio)
+            ?? inputs.map { _ in nil }
         masks = settings.masks.path.map { [inputs] in
             MaskFolder(path: $0, inputs: inputs, files: settings.maskFiles)
         }
@@ -54,6 +55,11 @@ struct MediaPlan: Sendable {
             files: [results, settings.crop.path, settings.plan.path].compactMap(\.self).filter { $0 != "-" },
             annotate: settings.drawings.path, annotations: annotations, masks: settings.masks.path)
         try checkFiles(settings)
+        for path in [results, settings.crop.path, settings.plan.path].compactMap(\.self) where path != "-" {
+            try OutputPath.checkIsWritable(file: path)
+        }
+        try drawing?.checkIsWritable()
+        if let masks { try OutputPath.checkIsWritable(folder: masks.folder.path) }
     }
 
     private static func destinations(

@@ -164,9 +164,16 @@ struct RedactionOptions: ParsableArguments {
         return options
     }
 
+    /// The options that were given and concern videos only.
+    var videoOptions: [String] {
+        [("--sound", sound != .copy), ("--crf", crf != nil)].filter(\.1).map(\.0)
+    }
+
     /// Checks the constant rate factor against the videos that are written.
     private func checkRateFactor(for plan: MediaPlan) throws {
         guard let crf else { return }
+        let hasVideos = plan.annotations.contains { $0?.isVideo == true }
+        guard hasVideos else { return try OptionRange.check(crf, in: VideoWriter.rateFactors(of: "mp4"), "--crf") }
         for case .video(let url)? in plan.annotations {
             let factors = VideoWriter.rateFactors(of: url.pathExtension)
             guard !factors.contains(crf) else { continue }

@@ -67,6 +67,15 @@ enum Annotation {
         path.hasSuffix("/") || (path as NSString).pathExtension.isEmpty || OutputPath.isFolder(path)
     }
 
+    /// Checks that the file can be written, or files in the folder.
+    func checkIsWritable() throws {
+        switch self {
+        case .file(let url): try OutputPath.checkIsWritable(file: url.path)
+        case .folder(let url): try OutputPath.checkIsWritable(folder: url.path)
+        case .standardOutput: break
+        }
+    }
+
     /// Returns a unique target for each input. With a folder, the frames of a single video are written as images.
     /// - Parameters:
     ///   - isTransparent: whether the format of files in a folder must have transparency.

@@ -28,9 +28,11 @@ struct CaptureTarget {
         guard OutputPath.resolved(path) != OutputPath.resolved(input) else {
             throw ValidationError("--output \(path) is the input.")
         }
-        if format == .openPose { return try OutputPath.makeFolder(place) }
-        try OutputPath.makeFolder(of: place)
-        try AtomicFile(path: path).discard()
+        if format == .openPose {
+            try OutputPath.checkIsWritable(folder: path)
+        } else {
+            try OutputPath.checkIsWritable(file: path)
+        }
     }
 
     /// Writes the files of a recording.
@@ -39,6 +41,7 @@ struct CaptureTarget {
     func write(_ recording: LongRecording, _ options: CaptureOptions) throws -> Int {
         var options = options
         options.name = place.deletingPathExtension().lastPathComponent
+        if format == .openPose { try OutputPath.makeFolder(place) } else { try OutputPath.makeFolder(of: place) }
         return try recording.export(as: format, options: options, to: Files(place))
     }
 

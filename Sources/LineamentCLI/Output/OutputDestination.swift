@@ -20,8 +20,14 @@ struct OutputDestination: Sendable {
 
     /// Returns paths as in "faces.jsonl and drawings (new folder)"; `nil` if there are none.
     static func list(_ destinations: [OutputDestination]) -> String? {
-        let names = destinations.map { $0.path.onOneLine + ($0.isNewFolder ? " (new folder)" : "") }
-        guard let last = names.last else { return nil }
-        return names.count == 1 ? last : "\(names.dropLast().joined(separator: ", ")) and \(last)"
+        destinations.map { $0.path.onOneLine + ($0.isNewFolder ? " (new folder)" : "") }.inWords
+    }
+}
+
+extension [String] {
+    /// The words as in "one, two and three"; `nil` if there are none.
+    var inWords: String? {
+        guard let last else { return nil }
+        return count == 1 ? last : "\(dropLast().joined(separator: ", ")) and \(last)"
     }
 }

@@ -24,12 +24,12 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
     let workers: Int
     /// The memory that the decoded images of all workers may take together.
     let memory: DecodedMemoryBudget
-    /// Whether options were given that concern videos only.
-    let selectsFrames: Bool
     /// Whether neither progress nor a summary is shown.
     let isQuiet: Bool
     /// Whether a note says how the cores were used.
     let isVerbose: Bool
+    /// The options that were given and concern videos only.
+    var videoOptions: [String] = []
     /// Whether a video has a summary in place of a line for each frame.
     var summarizesVideos = false
     /// The memory that the frames and drawings of a video may take together, in bytes.
@@ -56,9 +56,9 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
     /// - Throws: `ExitCode` if an input failed or Ctrl-C was pressed, or the error of writing results.
     func run() throws {
         Interruption.watch()
-        if selectsFrames, !plan.inputs.contains(where: \.isVideo), !isQuiet {
-            StandardError.write(
-                .note, "--start, --duration and --every apply only to videos; they are ignored for images.")
+        if let names = videoOptions.inWords, !plan.inputs.contains(where: \.isVideo), !isQuiet {
+            let verbs = videoOptions.count == 1 ? ("applies", "it is") : ("apply", "they are")
+            StandardError.write(.note, "\(names) \(verbs.0) only to videos; \(verbs.1) ignored for images.")
         }
         if let header = plan.existing?.results?.header, header != task.output.csvHeader {
             throw LineamentError(

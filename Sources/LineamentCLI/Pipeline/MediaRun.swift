@@ -38,8 +38,9 @@ struct MediaRun {
         return MediaPipeline(
             task: task, plan: plan, format: settings.resultFormat, decoder: decoder, readerOptions: readerOptions,
             timeLimit: speed.timeout == 0 ? nil : speed.timeout, workers: workers,
-            memory: DecodedMemoryBudget(limit: maxMemory), selectsFrames: settings.input.range.selectsFrames,
+            memory: DecodedMemoryBudget(limit: maxMemory),
             isQuiet: settings.messages.quiet, isVerbose: settings.messages.verbose,
+            videoOptions: settings.input.range.selectsFrames ? ["--start", "--duration", "--every"] : [],
             summarizesVideos: settings.summarizesVideos,
             maxMemory: maxMemory,
             maxWaiting: settings.speed.maxMemory ?? min(WaitingImages.usualMemory, maxMemory))

@@ -272,6 +272,10 @@ static void recordings_are_written(void) {
     REFUSED(lineament_recording_write(recording, "clip.bvh", NULL, &error), kMpNotFound, "no body");
     CHECK(lineament_sender_close(sender, &error));
     REFUSED(lineament_sender_create("osc://127.0.0.1", 30, false, NULL, &sender, &error), kMpInvalidArgument, "vmc://");
+    const double rates[] = {0, -30, NAN, INFINITY, 1001};
+    for (size_t index = 0; index < sizeof rates / sizeof *rates; index++)
+        REFUSED(lineament_sender_create("vmc://127.0.0.1:9", rates[index], false, NULL, &sender, &error), kMpInvalidArgument,
+                "rate must be more than 0");
     CHECK(lineament_recording_close(recording, &error));
     REFUSED(lineament_recording_close(recording, &error), kMpInvalidArgument, "closed");
     CHECK(lineament_session_close(session, &error));

@@ -49,7 +49,8 @@ extension PlanHistory {
                     weight: last.isAtBorder ? 0.3 : 0.8))
         }
         // At the beginning of a scene, nothing was there to be missed.
-        let scene = scenes.last { $0.moment <= first.moment }?.moment ?? 0
+        let sceneCount = scenes.firstIndex(inOrderWhere: { $0.moment > first.moment })
+        let scene = scenes.prefix(sceneCount).last?.moment ?? 0
         if first.moment - scene > Self.look / 3 {
             doubts.append(
                 PlanDoubt(
@@ -64,11 +65,12 @@ extension PlanHistory {
         let starts = tracks.values.compactMap(\.first).sorted { $0.moment < $1.moment }
         return tracks.compactMap { id, track in
             guard track.ends, !track.isKept, let last = track.last else { return nil }
-            let next = starts.first { start in
-                start.moment > last.moment && start.moment - last.moment <= Self.maxAway
-                    && !scenes.contains { $0.moment > last.moment && $0.moment <= start.moment }
-                    && Self.isNear(last.box, start.box)
-            }
+            // A long video has many tracks, of which few begin soon.
+            let nextScene = scenes.firstIndex(inOrderWhere: { $0.moment > last.moment })
+            let end = scenes.dropFirst(nextScene).first?.moment ?? .max
+            let next = starts.dropFirst(starts.firstIndex(inOrderWhere: { $0.moment > last.moment }))
+                .prefix { $0.moment - last.moment <= Self.maxAway && $0.moment < end }
+                .first { Self.isNear(last.box, $0.box) }
             guard let next else { return nil }
             let length = Double(next.moment - last.moment) / Double(Self.maxAway)
             return PlanDoubt(.away, track: id, from: last.moment, to: next.moment, weight: 0.95 - 0.1 * length)

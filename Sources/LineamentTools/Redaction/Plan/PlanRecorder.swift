@@ -83,7 +83,7 @@ public struct PlanRecorder: Sendable {
             let path = Path(
                 track: area.trackID, number: isVideo ? nil : index + 1, person: people.owner(of: area, in: redaction),
                 isKept: isKept, score: area.score, shape: area.shape, samples: [], lastFrame: frames)
-            let place = add(path, area.rect.scaled(by: scale), at: moment ?? 0)
+            let place = add(path, area.rect.scaled(by: scale).forPlans, at: moment ?? 0)
             if let thumbnail { add(thumbnail, of: area, to: place) }
         }
         let frame = frames

@@ -25,7 +25,7 @@ public struct PlannedArea: Sendable, Hashable {
         let times = area.times
         self.init(
             shape: .rectangle, from: times.map { PlannedKey.milliseconds(of: $0.lowerBound, .down) },
-            to: times.map { PlannedKey.milliseconds(of: $0.upperBound, .up) }, keys: [PlannedKey(area.rect)])
+            to: times.map { PlannedKey.milliseconds(of: $0.upperBound, .up) }, keys: [PlannedKey(area.rect.forPlans)])
     }
 
     /// Returns the rectangle at a time; `nil` if nothing is covered then.
@@ -36,21 +36,12 @@ public struct PlannedArea: Sendable, Hashable {
     func place(at milliseconds: Int?) -> PlannedKey? {
         guard let milliseconds else { return keys.first }
         guard milliseconds >= from ?? .min, milliseconds <= to ?? .max else { return nil }
-        let next = firstKey(from: milliseconds)
+        // Those of bodies have many keys.
+        let next = keys.firstIndex(inOrderWhere: { ($0.milliseconds ?? .min) >= milliseconds })
         guard next < keys.count else { return keys.last }
         guard next > 0, keys[next].milliseconds != milliseconds else { return keys[next] }
         let last = keys[next - 1]
         return last.mask != nil ? last : PlannedKey(Self.between(last, keys[next], at: milliseconds))
-    }
-
-    /// Returns the place of the first key at a time or after it. Those of bodies have many keys, so half of them is left out at once.
-    private func firstKey(from milliseconds: Int) -> Int {
-        var (low, high) = (0, keys.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if (keys[middle].milliseconds ?? .min) < milliseconds { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 
     /// Returns the rectangle on the line between two keys.

@@ -19,11 +19,24 @@ public struct PlannedKey: Sendable, Hashable {
         self.mask = mask
     }
 
+    /// The longest side of a plan and the largest distance from the origin, in pixels.
+    static let maxLength = 1e6
     /// The largest time of a plan, in seconds; what is later counts as never ending.
     static let maxSeconds = 1e9
 
     /// Returns a time in milliseconds, as plans have it.
     static func milliseconds(of seconds: Double, _ rule: FloatingPointRoundingRule = .toNearestOrEven) -> Int {
         Int((max(-maxSeconds, min(maxSeconds, seconds)) * 1000).rounded(rule))
+    }
+}
+
+extension CGRect {
+    /// The part of the rectangle that a plan can have. No image is as large as what it leaves out.
+    var forPlans: CGRect {
+        let limit = PlannedKey.maxLength / 2
+        func place(_ value: Double) -> Double { value.isNaN ? 0 : max(-limit, min(limit, value)) }
+        // Plans have sides of a tenth of a pixel at least.
+        func side(_ first: Double, _ last: Double) -> Double { max(0.1, place(last) - place(first)) }
+        return CGRect(x: place(minX), y: place(minY), width: side(minX, maxX), height: side(minY, maxY))
     }
 }

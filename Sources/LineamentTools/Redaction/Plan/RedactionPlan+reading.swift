@@ -100,9 +100,6 @@ extension PlannedArea {
 }
 
 extension PlannedKey {
-    /// The longest side and the largest distance from the origin, in pixels.
-    private static let maxLength = 1e6
-
     fileprivate init(_ json: LocatedJSON, _ form: PlannedArea.Form) throws {
         let members = try json.members(["x", "y", "width", "height", "mask"] + (form.isVideo ? ["at"] : []))
         func side(_ name: String) throws -> Double {

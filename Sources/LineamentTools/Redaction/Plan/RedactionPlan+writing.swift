@@ -93,9 +93,10 @@ private struct Member {
 
     init(_ name: String, text value: String) { text = "\"\(name)\": \(Self.quoted(value))" }
 
-    /// A number with up to three decimals.
+    /// A number with up to three decimals; the nearest one of those that a plan may have.
     init(_ name: String, _ value: Double) {
-        self.init(name, seconds: Int((value * 1000).rounded()))
+        let limit = PlannedKey.maxSeconds
+        self.init(name, seconds: value.isNaN ? 0 : Int((max(-limit, min(limit, value)) * 1000).rounded()))
     }
 
     /// A time in milliseconds, written in seconds.
