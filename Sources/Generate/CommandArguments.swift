@@ -23,22 +23,22 @@ enum CommandArguments {
             }
         }
 
-        \(TaskKind.allCases.map { structure($0, $0.output) }.joined(separator: "\n\n"))
+        \(TaskKind.allCases.map { structure($0, $0.row) }.joined(separator: "\n\n"))
 
         """
     }
 
-    private static func structure<Output: TaskOutput>(_ task: TaskKind, _: Output.Type) -> String {
+    private static func structure<Row: TaskRow>(_ task: TaskKind, _: Row.Type) -> String {
         let offered = task.options.filter { !$0.exceptions.contains(.commandLine) }
-        let answers = Output.answerOptions
+        let answers = Row.answerOptions
         let declarations =
-            model(task, Output.command.model) + offered.filter { $0.section == .task }.map(declaration)
-            + answers.map { declaration($0, "\(Output.self).Field") }
+            model(task, Row.command.model) + offered.filter { $0.section == .task }.map(declaration)
+            + answers.map { declaration($0, "\(Row.self).Field") }
             + offered.filter { $0.section == .search }.map(declaration)
         let values = offered.map { "\"\($0.name)\": \(value($0))" }.joined(separator: ", ")
         return """
             struct \(task.typeName)Arguments: TaskArguments {
-                typealias Output = \(Output.self)
+                typealias Row = \(Row.self)
                 static let kind = TaskKind.\(task)
 
             \(declarations.joined(separator: "\n\n"))

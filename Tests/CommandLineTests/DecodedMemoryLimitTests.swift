@@ -22,7 +22,7 @@ import TestSupport
         let media = try MediaOptions.parse([scratch.folder.path, "--output", results])
         let held = Count()
         let task = LoadedTask(
-            output: FaceDetectorOutput(AnswerChoices(), FaceDetectorOptions()),
+            output: TaskOutput<FaceDetectorRow>(AnswerChoices(), FaceDetectorOptions()),
             detect: { _ in
                 held.change(by: 1)
                 Thread.sleep(forTimeInterval: 0.002)

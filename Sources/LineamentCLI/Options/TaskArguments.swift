@@ -21,7 +21,7 @@ extension TaskKind {
 }
 
 struct FaceDetectorArguments: TaskArguments {
-    typealias Output = FaceDetectorOutput
+    typealias Row = FaceDetectorRow
     static let kind = TaskKind.faceDetector
 
     @Option(help: ArgumentHelp("Model file (.tflite). Default: the installed model for --range.", valueName: "file"), completion: .file())
@@ -48,7 +48,7 @@ struct FaceDetectorArguments: TaskArguments {
 }
 
 struct FaceLandmarkerArguments: TaskArguments {
-    typealias Output = FaceLandmarkerOutput
+    typealias Row = FaceLandmarkerRow
     static let kind = TaskKind.faceLandmarker
 
     @Option(help: ArgumentHelp("Model bundle (.task). Default: the installed face_landmarker.task.", valueName: "file"), completion: .file())
@@ -85,7 +85,7 @@ struct FaceLandmarkerArguments: TaskArguments {
     var focalLength: Float = 0.0
 
     @Option(help: ArgumentHelp("Parts of each result to write to JSON or CSV, separated by commas. Default: faceLandmarks, trackIDs (videos), faceScores, detectedFaces and facesWithoutLandmarks (JSON), and what the --output-face-... options add. Naming faceBlendshapes, facialTransformationMatrixes, faceMeshes, headAngles or headAnglesTowardCamera computes them without those options. boundingBoxes are in pixels, angles in degrees. CSV always has the track ID.", valueName: "names"))
-    var fields: FieldList<FaceLandmarkerOutput.Field>?
+    var fields: FieldList<FaceLandmarkerRow.Field>?
 
     @Option(help: "Detection range: auto (all faces from about 8 pixels), short (faces within about 2 m of a phone's camera, MediaPipe's default), full (within about 5 m).")
     var range = Choice(DetectionRange.frontDefault)
@@ -102,7 +102,7 @@ struct FaceLandmarkerArguments: TaskArguments {
 }
 
 struct PoseLandmarkerArguments: TaskArguments {
-    typealias Output = PoseLandmarkerOutput
+    typealias Row = PoseLandmarkerRow
     static let kind = TaskKind.poseLandmarker
 
     @Option(help: ArgumentHelp("lite, full, heavy, or a model bundle (.task). Default: full.", valueName: "model"), completion: .wordsOrFiles(["lite", "full", "heavy"]))
@@ -133,7 +133,7 @@ struct PoseLandmarkerArguments: TaskArguments {
     var background: BackgroundChoice?
 
     @Option(help: ArgumentHelp("Parts of each result to write to JSON or CSV, separated by commas. Default: landmarks, worldLandmarks, trackIDs (videos), and segmentationMasks, which needs --output-segmentation-masks. boundingBoxes are in pixels. CSV always has the track ID.", valueName: "names"))
-    var fields: FieldList<PoseLandmarkerOutput.Field>?
+    var fields: FieldList<PoseLandmarkerRow.Field>?
 
     @Flag(help: "Add a panel to annotated output, right of the image: the world landmarks from the front, the side and above.")
     var worldView = false
@@ -143,7 +143,7 @@ struct PoseLandmarkerArguments: TaskArguments {
 }
 
 struct FacesArguments: TaskArguments {
-    typealias Output = FaceAnalyzerOutput
+    typealias Row = FaceAnalyzerRow
     static let kind = TaskKind.faces
 
     var model: String { "" }
@@ -168,7 +168,7 @@ struct FacesArguments: TaskArguments {
 }
 
 struct HandLandmarkerArguments: TaskArguments {
-    typealias Output = HandLandmarkerOutput
+    typealias Row = HandLandmarkerRow
     static let kind = TaskKind.handLandmarker
 
     @Option(help: ArgumentHelp("Model bundle (.task). Default: the installed hand_landmarker.task.", valueName: "file"), completion: .file())
@@ -190,7 +190,7 @@ struct HandLandmarkerArguments: TaskArguments {
     var smoothing = Choice(Smoothing.frontDefault)
 
     @Option(help: ArgumentHelp("Parts of each result to write to JSON or CSV, separated by commas. Default: handedness, landmarks, worldLandmarks, trackIDs (videos), and handScores and personIDs (JSON). boundingBoxes are in pixels. CSV always has the track ID.", valueName: "names"))
-    var fields: FieldList<HandLandmarkerOutput.Field>?
+    var fields: FieldList<HandLandmarkerRow.Field>?
 
     @Option(help: "Where hands are looked for: auto (in the image and at the wrists of people), short (in the image, hands within an arm's length of the camera, MediaPipe's default).")
     var range = Choice(HandRange.frontDefault)
@@ -200,7 +200,7 @@ struct HandLandmarkerArguments: TaskArguments {
 }
 
 struct HolisticLandmarkerArguments: TaskArguments {
-    typealias Output = HolisticLandmarkerOutput
+    typealias Row = HolisticLandmarkerRow
     static let kind = TaskKind.holisticLandmarker
 
     @Option(help: ArgumentHelp("Model bundle (.task). Default: the installed holistic_landmarker.task.", valueName: "file"), completion: .file())
@@ -243,7 +243,7 @@ struct HolisticLandmarkerArguments: TaskArguments {
     var background: BackgroundChoice?
 
     @Option(help: ArgumentHelp("Parts of each result to write to JSON or CSV, separated by commas. Default: all but boundingBoxes, with trackIDs in videos, faceBlendshapes with --output-face-blendshapes, and segmentationMasks with --output-segmentation-masks. Naming faceBlendshapes also computes them. boundingBoxes are in pixels. CSV always has the track ID.", valueName: "names"))
-    var fields: FieldList<HolisticLandmarkerOutput.Field>?
+    var fields: FieldList<HolisticLandmarkerRow.Field>?
 
     var values: [String: OptionValue] { ["numPeople": .count(numPeople.number), "minPoseDetectionConfidence": .number(Double(minPoseDetectionConfidence)), "minPoseSuppressionThreshold": .number(Double(minPoseSuppressionThreshold)), "minPosePresenceConfidence": .number(Double(minPosePresenceConfidence)), "minFaceDetectionConfidence": .number(Double(minFaceDetectionConfidence)), "minFaceSuppressionThreshold": .number(Double(minFaceSuppressionThreshold)), "minFacePresenceConfidence": .number(Double(minFacePresenceConfidence)), "minHandLandmarksConfidence": .number(Double(minHandLandmarksConfidence)), "smoothing": .choice(smoothing.value.word), "outputFaceBlendshapes": .flag(outputFaceBlendshapes)] }
     var answer: AnswerArguments { AnswerArguments(masks: masks, background: background, fields: fields?.names) }

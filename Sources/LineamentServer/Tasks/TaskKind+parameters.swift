@@ -13,7 +13,7 @@ extension TaskKind {
 
     /// The options that affect only the response.
     private var answerParameters: [TaskParameter] {
-        let parameters = output.answerOptions.compactMap { TaskParameter($0) }
+        let parameters = row.answerOptions.compactMap { TaskParameter($0) }
         return parameters.filter { $0.values == .flag } + parameters.filter { $0.values != .flag }
     }
 }
