@@ -23,8 +23,8 @@ package struct OptionDescription: Sendable {
     package let name: String
     /// The effect of the option, in one sentence that ends with a period.
     package let summary: String
-    package let values: OptionValues
-    /// The field of `LineamentOptions` in C; `nil` for an option without effect there and in Python.
+    package var values: OptionValues
+    /// The field of `LineamentOptions` in C; `nil` for an option that is none of a task's, and without effect there and in Python.
     package let field: OptionField?
     /// The kinds of input that the option applies to.
     package var media = Set(Medium.allCases)
@@ -43,6 +43,20 @@ package struct OptionDescription: Sendable {
     package var pythonName: String?
     /// The interfaces that offer the option in a form of their own.
     package var exceptions: Set<FrontDoor> = []
+
+    package init(_ name: String, _ summary: String, _ values: OptionValues, _ field: OptionField? = nil) {
+        self.name = name
+        self.summary = summary
+        self.values = values
+        self.field = field
+    }
+
+    /// Returns the option with one part replaced.
+    package func with<Part>(_ part: WritableKeyPath<Self, Part>, _ value: Part) -> Self {
+        var copy = self
+        copy[keyPath: part] = value
+        return copy
+    }
 }
 
 /// An option of a task, and the property that holds it.
@@ -60,7 +74,7 @@ package struct TaskOption<Options: AnyObject>: Sendable {
         _ name: String, _ summary: String, _ values: OptionValues, _ field: OptionField?,
         get: @escaping @Sendable (Options) -> OptionValue, set: @escaping @Sendable (Options, OptionValue) -> Void
     ) {
-        description = OptionDescription(name: name, summary: summary, values: values, field: field)
+        description = OptionDescription(name, summary, values, field)
         self.get = get
         self.set = set
     }
@@ -152,7 +166,7 @@ extension TaskOption {
     /// Returns the option with one part of its description replaced.
     package func with<Part>(_ part: WritableKeyPath<OptionDescription, Part>, _ value: Part) -> Self {
         var copy = self
-        copy.description[keyPath: part] = value
+        copy.description = description.with(part, value)
         return copy
     }
 }

@@ -172,7 +172,7 @@ extension ServiceDescription {
             "schema": ["type": "string", "enum": .list(names)],
         ]
         let all = TaskKind.allCases.flatMap { ServiceAction.task($0).parameters(for: .live) }
-        let parameters = all.reduce(into: [TaskParameter]()) { known, next in
+        let parameters = all.reduce(into: [OptionDescription]()) { known, next in
             if let place = known.firstIndex(where: { $0.name == next.name }) {
                 known[place] = known[place].united(with: next)
             } else {
@@ -188,10 +188,10 @@ extension ServiceDescription {
         ]
     }
 
-    private static func parameter(_ parameter: TaskParameter) -> JSONValue {
-        let media = TaskParameter.Medium.allCases.filter(parameter.media.contains).map(\.rawValue)
+    private static func parameter(_ parameter: OptionDescription) -> JSONValue {
+        let media = OptionDescription.Medium.allCases.filter(parameter.media.contains).map(\.rawValue)
         let limits =
-            media.count == TaskParameter.Medium.allCases.count ? "" : " Only for: \(media.joined(separator: ", "))."
+            media.count == OptionDescription.Medium.allCases.count ? "" : " Only for: \(media.joined(separator: ", "))."
         return [
             "name": .text(parameter.name), "in": "query", "description": .text(parameter.summary + limits),
             "schema": parameter.schema, "style": "form", "explode": false,

@@ -62,7 +62,7 @@
                 return try await AreasEndpoint(service: service, accept: request.headers[.accept])
                     .answer(request, context, boundary: type.boundary, onEnd: onEnd)
             }
-            let medium: TaskParameter.Medium = type.isVideo ? .video : .image
+            let medium: OptionDescription.Medium = type.isVideo ? .video : .image
             let body = type.body
             guard action.takes(body) else {
                 throw Problem(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Lineament
+package import Lineament
 internal import LineamentImages
 internal import LineamentRender
 internal import LineamentTasks
@@ -15,7 +15,8 @@ package struct TaskSettings: Sendable, Hashable {
     /// Checks the items of a query.
     /// - Throws: ``LineamentError`` with code `invalidArgument` that names the option, its range and its default.
     package init(
-        _ action: ServiceAction, for medium: TaskParameter.Medium, query: some Sequence<(name: String, value: String)>
+        _ action: ServiceAction, for medium: OptionDescription.Medium,
+        query: some Sequence<(name: String, value: String)>
     ) throws {
         self.action = action
         let parameters = action.parameters(for: medium)
@@ -53,7 +54,7 @@ package struct TaskSettings: Sendable, Hashable {
     }
 
     private static func unknownOption(
-        _ name: String, of action: ServiceAction, for medium: TaskParameter.Medium, among names: [String]
+        _ name: String, of action: ServiceAction, for medium: OptionDescription.Medium, among names: [String]
     ) -> LineamentError {
         let kind = medium == .live ? "live session" : medium.rawValue
         let isOfVideos = medium == .image && action.parameters(for: .video).contains { $0.name == name }
