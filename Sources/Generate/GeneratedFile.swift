@@ -18,6 +18,8 @@ struct GeneratedFile {
             GeneratedFile(
                 path: "Sources/LineamentC/MediaPipe/MediaPipeFunctions.swift", sections: [("", FunctionText.mediaPipe)]),
             GeneratedFile(
+                path: "Sources/LineamentC/Images/ImageValueFunctions.swift", sections: [("", FunctionText.imageValues)]),
+            GeneratedFile(
                 path: "Sources/LineamentC/Tasks/OptionField+place.swift",
                 sections: [("option places", FunctionText.optionPlaces)]),
             GeneratedFile(
