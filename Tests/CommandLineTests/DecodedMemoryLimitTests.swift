@@ -4,7 +4,6 @@ import Foundation
 import Lineament
 import LineamentImages
 import LineamentTasks
-import LineamentVideo
 import Testing
 import TestSupport
 
@@ -19,7 +18,9 @@ import TestSupport
         let names = (10..<42).map { "\($0).png" }
         for name in names { try FileManager.default.copyItem(at: Sample.url, to: scratch.url(name)) }
         let results = scratch.url("results.jsonl").path
-        let media = try MediaOptions.parse([scratch.folder.path, "--output", results])
+        let media = try MediaOptions.parse([
+            scratch.folder.path, "--output", results, "--format", "json", "--timeout", "600", "--quiet",
+        ])
         let held = Count()
         let task = LoadedTask(
             output: TaskOutput<FaceDetectorRow>(AnswerChoices(), FaceDetectorOptions()),
@@ -32,11 +33,10 @@ import TestSupport
             makeSession: {
                 ResultSession { _, _ in FaceDetectorResult(detections: [], timestampInMilliseconds: 0) }
             })
-        try MediaPipeline(
-            task: task, plan: media.run().plan, format: .json, decoder: ImageDecoder(),
-            readerOptions: VideoReader.Options(), timeLimit: 600, workers: 8,
-            memory: DecodedMemoryBudget(limit: 1), selectsFrames: false, isQuiet: true, isVerbose: false
-        ).run()
+        var pipeline = MediaPipeline(task, try media.run())
+        pipeline.workers = 8
+        pipeline.memory = DecodedMemoryBudget(limit: 1)
+        try pipeline.run()
         #expect(held.most == 1)
         let lines = try String(contentsOfFile: results, encoding: .utf8).split(separator: "\n")
         #expect(lines.count == names.count)

@@ -107,7 +107,7 @@ struct RedactCommand: ParsableCommand {
     }
 
     private func pipeline(_ run: MediaRun, _ task: LoadedTask<RedactionOutput>) -> MediaPipeline<RedactionOutput> {
-        var pipeline = run.pipeline(for: task)
+        var pipeline = MediaPipeline(task, run)
         pipeline.encoding = AnnotatedVideoOutput.Encoding(sound: redaction.sound == .copy ? .copied : .dropped)
         pipeline.encoding.options.constantRateFactor = redaction.crf
         pipeline.readerOptions.squaresPixels = true
