@@ -107,11 +107,11 @@ extension ServiceDescription {
     /// The options of redaction that say what comes with the file: a plan that is rendered, or boxes of another detector.
     private static let optionsOfParts = [
         option(
-            PlanParts.option, "plan",
+            "from", "plan",
             "With plan, the body has a plan (Accept: application/vnd.lineament.plan+json makes one) and then its image or video."
         ),
         option(
-            PlanParts.areas, "part",
+            "areas", "part",
             .text(
                 "With part, the body has the boxes of another detector, a JSON object per line, and then their image or video. How "
                     + "many of them belong to no frame of a video is said at the end: in the last line of a report or of a plan in "
