@@ -213,6 +213,15 @@ extension Array {
         }
     }
 
+    /// Sets the options that have a value; the others stay.
+    package func set<Options>(
+        _ options: Options, to values: [String: OptionValue]
+    ) where Element == TaskOption<Options> {
+        for option in self {
+            if let value = values[option.name] { option.set(options, value) }
+        }
+    }
+
     /// Sets options by name; those without a value get the default of the command line and the service.
     /// - Throws: ``LineamentError`` with code `internal` if a name is unknown.
     package func fill<Options>(
