@@ -222,6 +222,15 @@ extension Array {
         }
     }
 
+    /// Sets an option to a value as it is written in commands.
+    /// - Parameter shown: The name of the option in the message.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` that says which values there are.
+    package func set<Options>(
+        _ name: String, of options: Options, to text: String, named shown: String
+    ) throws where Element == TaskOption<Options> {
+        try first { $0.name == name }?.set(options, to: text, named: shown)
+    }
+
     /// Sets options by name; those without a value get the default of the command line and the service.
     /// - Throws: ``LineamentError`` with code `internal` if a name is unknown.
     package func fill<Options>(

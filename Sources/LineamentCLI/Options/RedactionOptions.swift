@@ -141,14 +141,19 @@ struct RedactionOptions: ParsableArguments {
 
     /// Returns the options but for the method.
     private func choices() throws -> RedactorOptions {
-        var options = RedactorOptions()
-        options.subject = what
-        options.kept = try kept()
-        options.covers = try covers()
-        options.uncovered = try uncovered()
-        options.minDetectionConfidence = minDetectionConfidence
-        options.verifies = verify
-        return options
+        let choices = RedactionChoices()
+        choices.options.subject = what
+        choices.options.minDetectionConfidence = minDetectionConfidence
+        choices.options.verifies = verify
+        let texts = [
+            ("keep", keep), ("cover", cover.isEmpty ? nil : cover.joined(separator: ";")), ("uncover", uncover),
+        ]
+        try ValidationError.translating {
+            for case (let name, let text?) in texts {
+                try RedactionChoices.table.set(name, of: choices, to: text, named: "--\(name)")
+            }
+        }
+        return choices.options
     }
 
     /// Returns the options of the task.
@@ -178,32 +183,6 @@ struct RedactionOptions: ParsableArguments {
 
     /// How areas are covered unless somebody says otherwise.
     private static let usualMethod = "blur"
-
-    private func covers() throws -> [CoveredArea] {
-        try cover.map { words in
-            guard let area = CoveredArea(words) else {
-                throw ValidationError("--cover must be \(CoveredArea.form), not \(words).")
-            }
-            return area
-        }
-    }
-
-    private func uncovered() throws -> Set<Int> {
-        guard let uncover else { return [] }
-        let numbers = uncover.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
-        guard numbers.allSatisfy({ $0.map { $0 > 0 } ?? false }) else {
-            throw ValidationError("--uncover must be numbers from 1, separated by commas, not \(uncover).")
-        }
-        return Set(numbers.compactMap(\.self))
-    }
-
-    private func kept() throws -> RedactorOptions.Kept {
-        guard let keep else { return .nobody }
-        guard let kept = RedactorOptions.Kept(keep) else {
-            throw ValidationError("--keep must be \(RedactorOptions.Kept.form), not \(keep).")
-        }
-        return kept
-    }
 
     /// Returns how areas are covered by a plan.
     func method(of options: RedactionPlan.Options) throws -> RedactionMethod {
