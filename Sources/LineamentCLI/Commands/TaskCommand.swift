@@ -29,10 +29,11 @@ struct TaskCommand<Arguments: TaskArguments>: ParsableCommand {
         options.baseOptions = run.baseOptions
         try Task.options.fill(options, from: find.values)
         Row.require(choices, of: options)
-        let file = Self.setModel(find.model, of: options) ? "" : find.model
-        let task = try ModelLoading.load(model: file, exercise: { try $0.runModelsOnce() }) {
-            try Task(options: options)
-        }
+        let isOwnModel = Self.setModel(find.model, of: options)
+        if ModelTrial.isUnderway { ModelTrial.run { try Task(options: options).runModelsOnce() } }
+        // A model that somebody named is tried in a process of its own first.
+        if !isOwnModel, !find.model.isEmpty { try ModelTrial.perform(on: find.model) }
+        let task = try Task(options: options)
         let folder = run.plan.masks
         try folder?.make()
         let output = TaskOutput<Row>(choices, options)
