@@ -34,19 +34,34 @@ enum CommandArguments {
 
     /// The structures of the tools' options, with their rows, and the names of those whose default depends on others.
     private static let tools: [(name: String, options: [OptionDescription], withoutDefault: Set<String>)] = [
+        (
+            "Redaction",
+            described(
+                RedactionChoices.table,
+                [
+                    "plan", "from", "thumbnails", "what", "how", "keep", "cover", "areas", "uncover",
+                    "minDetectionConfidence", "verify", "review",
+                ]), ["plan", "from", "how", "keep", "areas", "uncover"]
+        ),
         ("Crop", CropChoices.table.map(\.description), ["format"]),
         (
             "CaptureRecording",
-            recorded(["format", "cameraFov", "focalLength", "inPlace", "freeFeet", "jointNames", "rate"]), []
+            described(
+                CaptureChoices.table,
+                ["format", "cameraFov", "focalLength", "inPlace", "freeFeet", "jointNames", "rate"]), []
         ),
         (
-            "CaptureCleaning", recorded(["smooth", "maxGap", "minDuration", "keepOutliers", "constantBones"]),
+            "CaptureCleaning",
+            described(CaptureChoices.table, ["smooth", "maxGap", "minDuration", "keepOutliers", "constantBones"]),
             ["minDuration"]
         ),
     ]
 
-    private static func recorded(_ names: Set<String>) -> [OptionDescription] {
-        CaptureChoices.table.map(\.description).filter { names.contains($0.name) }
+    /// Returns rows in the order of the help.
+    private static func described<Options>(
+        _ table: [TaskOption<Options>], _ names: [String]
+    ) -> [OptionDescription] {
+        names.compactMap { name in table.first { $0.name == name }?.description }
     }
 
     private static func structure(
@@ -54,7 +69,8 @@ enum CommandArguments {
     ) -> String {
         let declarations = options.map { option in
             let help = quoted(option.help ?? option.summary)
-            let argument = option.placeholder.map { "ArgumentHelp(\(help), valueName: \(quoted($0)))" } ?? help
+            let described = option.placeholder.map { "ArgumentHelp(\(help), valueName: \(quoted($0)))" } ?? help
+            let argument = described + (option.completion.map { ", completion: \($0)" } ?? "")
             let (type, usual) = toolType(option)
             let isOptional = withoutDefault.contains(option.name) || option.frontDefault == .unset
             return """
@@ -83,20 +99,23 @@ enum CommandArguments {
     /// The Swift type of an option, and its default.
     private static func toolType(_ option: OptionDescription) -> (type: String, usual: String) {
         switch option.values {
-        case .number, .limit, .list, .color, .numbers, .areas: ("Double", "\(Double(option.frontDefault.text) ?? 0)")
+        case .number, .limit: ("Double", "\(Double(option.frontDefault.text) ?? 0)")
+        case .areas: ("[String]", "[String]()")
         case .count: ("Int", option.frontDefault.text)
         case .flag: ("Bool", "false")
-        case .choice, .numberOr:
-            (option.choiceType ?? "", "\(option.choiceType ?? "").\(option.frontDefault.text)")
+        case .choice, .list, .color, .numbers, .numberOr:
+            (option.choiceType ?? "String", "\(option.choiceType ?? "").\(option.frontDefault.text)")
         }
     }
 
     private static func toolValue(_ option: OptionDescription, _ variable: String) -> String {
         switch option.values {
-        case .number, .limit, .list, .color, .numbers, .areas: ".number(\(variable))"
+        case .number, .limit: ".number(\(variable))"
+        case .areas: "\(variable).isEmpty ? .unset : .choice(\(variable).joined(separator: \";\"))"
         case .count: ".count(\(variable))"
         case .flag: ".flag(\(variable))"
-        case .choice: ".choice(\(variable).rawValue)"
+        case .choice where option.choiceType != nil: ".choice(\(variable).rawValue)"
+        case .choice, .list, .color, .numbers: ".choice(\(variable))"
         case .numberOr: "\(variable).value"
         }
     }

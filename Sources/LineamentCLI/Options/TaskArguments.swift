@@ -251,6 +251,61 @@ struct HolisticLandmarkerArguments: TaskArguments {
     var answer: AnswerArguments { AnswerArguments(masks: masks, background: background, fields: fields?.names) }
 }
 
+struct RedactionArguments: ToolArguments {
+    @Option(help: ArgumentHelp("File for the plan: JSON with what is covered where and when, and where to look first, to be edited and rendered with --from. Without --output, no copies are written. - for standard output.", valueName: "file"), completion: .file(extensions: ["json"]))
+    var plan: String?
+
+    @Option(help: ArgumentHelp("A plan that --plan has written for the same files. What it says is covered, and nothing is looked for.", valueName: "file"), completion: .file(extensions: ["json"]))
+    var from: String?
+
+    @Flag(help: "Give the plan a small JPEG image of each track, by which a person knows who is meant.")
+    var thumbnails = false
+
+    @Option(help: "What is covered. people: bodies by their masks, and heads.")
+    var what = RedactorOptions.Subject.faces
+
+    @Option(help: ArgumentHelp("How: blur (default), pixelate, fill (black, which leaves nothing), or an image to put in its place.", valueName: "how"), completion: .wordsOrFiles(["blur", "pixelate", "fill"]))
+    var how: String?
+
+    @Option(help: ArgumentHelp("Whose face stays visible: nobody (default), largest (in each image; not for videos), or track IDs of a report of the same video, separated by commas. Not with --what people.", valueName: "who"))
+    var keep: String?
+
+    @Option(help: ArgumentHelp("A rectangle that is covered as well, in pixels: x,y,width,height, and in videos @from-to in seconds. May be repeated.", valueName: "area"))
+    var cover = [String]()
+
+    @Option(help: ArgumentHelp("File with boxes of another detector, such as of number plates, a JSON object per line: covered as well, and in videos tracked as faces are.", valueName: "file"), completion: .file(extensions: ["jsonl", "json"]))
+    var areas: String?
+
+    @Option(help: ArgumentHelp("Numbers of faces that stay visible, as --review or the report of the same image has them; for one image.", valueName: "numbers"))
+    var uncover: String?
+
+    @Option(help: ArgumentHelp("Minimum score of a face; lower than for landmarks, as covering too much does less harm.", valueName: "score"))
+    var minDetectionConfidence = 0.3
+
+    @Flag(help: "Search each finished copy again; what is found in it is covered and reported. Takes about as long again.")
+    var verify = false
+
+    @Flag(help: "Draw what would be covered instead of covering it; what is worth a look in vermilion.")
+    var review = false
+
+    var values: [String: OptionValue] {
+        [
+            "plan": plan.map { .choice($0) } ?? .unset,
+            "from": from.map { .choice($0) } ?? .unset,
+            "thumbnails": .flag(thumbnails),
+            "what": .choice(what.rawValue),
+            "how": how.map { .choice($0) } ?? .unset,
+            "keep": keep.map { .choice($0) } ?? .unset,
+            "cover": cover.isEmpty ? .unset : .choice(cover.joined(separator: ";")),
+            "areas": areas.map { .choice($0) } ?? .unset,
+            "uncover": uncover.map { .choice($0) } ?? .unset,
+            "minDetectionConfidence": .number(minDetectionConfidence),
+            "verify": .flag(verify),
+            "review": .flag(review),
+        ]
+    }
+}
+
 struct CropArguments: ToolArguments {
     @Option(help: "What is cut out. people: whole bodies by their masks, not rotated.")
     var what = CropChoices.What.faces

@@ -9,7 +9,7 @@ protocol ToolArguments: ParsableArguments {
 }
 
 extension ToolArguments {
-    /// Checks that numbers are in the ranges of the table.
+    /// Checks that numbers are in the ranges of the table, and that lists are such.
     /// - Throws: `ValidationError` that names the option and its range.
     func check<Options>(_ table: [TaskOption<Options>]) throws {
         for option in table.map(\.description) {
@@ -17,6 +17,9 @@ extension ToolArguments {
             case (.count(let count), .count(let range)): try OptionRange.check(count, in: range, option.argument)
             case (.number(let number), .number(let range)) where !range.contains(number):
                 throw ValidationError("\(option.argument) must be from \(option.values.rangeText), not \(number).")
+            case (.choice(let text), .numbers), (.choice(let text), .areas):
+                guard option.values.value(of: text) == nil else { continue }
+                throw ValidationError("\(option.argument) must be \(option.values.text), not \(text).")
             default: break
             }
         }
@@ -25,7 +28,7 @@ extension ToolArguments {
     /// The first option of a table that was given, as the command line has it; `nil` if there is none.
     func firstGiven<Options>(in table: [TaskOption<Options>]) -> String? {
         table.map(\.description).first { option in
-            values[option.name].map { $0 != .unset && $0 != option.frontDefault } ?? false
+            values[option.name].map { $0 != .unset && $0.text != option.frontDefault.text } ?? false
         }?.argument
     }
 }
