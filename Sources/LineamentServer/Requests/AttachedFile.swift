@@ -36,8 +36,8 @@
             fileprivate var form: LineamentError {
                 LineamentError(
                     .invalidArgument,
-                    "With \(option.name)=\(option.value), the body has two parts (multipart/form-data): the \(rawValue), and then the image or video."
-                )
+                    "With \(option.name)=\(option.value), the body has two parts (multipart/form-data): the \(rawValue), and then "
+                        + "the image or video.")
             }
         }
 
