@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Foundation
 
 /// A file that is generated, entirely or between markers.
 struct GeneratedFile {
@@ -6,7 +7,7 @@ struct GeneratedFile {
     /// The generated text: by the names of its markers, or a single one without a name for the whole file.
     let sections: [(marker: String, text: String)]
 
-    static var all: [GeneratedFile] {
+    static func all(in root: URL) throws -> [GeneratedFile] {
         [
             GeneratedFile(
                 path: "Sources/LineamentCLI/Options/TaskArguments.swift", sections: [("", CommandArguments.text)]),
@@ -18,16 +19,32 @@ struct GeneratedFile {
             GeneratedFile(
                 path: "Sources/LineamentC/MediaPipe/MediaPipeFunctions.swift", sections: [("", FunctionText.mediaPipe)]),
             GeneratedFile(
+                path: "Sources/LineamentC/Images/ImageValueFunctions.swift", sections: [("", FunctionText.imageValues)]),
+            GeneratedFile(
                 path: "Sources/LineamentC/Tasks/OptionField+place.swift",
                 sections: [("option places", FunctionText.optionPlaces)]),
             GeneratedFile(
                 path: "Sources/LineamentC/Tasks/ResultArray+place.swift",
                 sections: [("value places", FunctionText.valuePlaces)]),
             GeneratedFile(
+                path: "Sources/LineamentServer/About/StudioFile.swift",
+                sections: [
+                    ("studio files", try studioFiles(in: root.appendingPathComponent("Sources/LineamentServer/Studio")))
+                ]),
+            GeneratedFile(
                 path: "Integrations/python/lineament/_structures.py",
                 sections: [("options", PythonText.optionFields), ("values", PythonText.valueFields)]),
             GeneratedFile(path: "Integrations/python/lineament/_tasks.py", sections: [("", PythonText.tasks)]),
         ]
+    }
+
+    /// The files in the studio's folder but for the page.
+    private static func studioFiles(in folder: URL) throws -> String {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        return names.filter { $0 != "index.html" && !$0.hasPrefix(".") }.map { name in
+            let resource = name.replacing(/[-.]/, with: "_")
+            return "            StudioFile(name: \"\(name)\", bytes: PackageResources.\(resource)),"
+        }.joined(separator: "\n")
     }
 
     /// A marker that the file lacks.

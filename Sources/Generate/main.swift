@@ -9,7 +9,7 @@ let isCheck = arguments.first == "--check"
 let root = URL(fileURLWithPath: isCheck ? arguments.dropFirst().first ?? "." : arguments.first ?? ".")
 
 var stale: [String] = []
-for file in GeneratedFile.all {
+for file in try GeneratedFile.all(in: root) {
     let place = root.appendingPathComponent(file.path)
     let old = (try? String(contentsOf: place, encoding: .utf8)) ?? ""
     let new = try file.text(replacing: old)

@@ -4,7 +4,6 @@ import Foundation
 import Lineament
 import LineamentImages
 import LineamentTasks
-import LineamentVideo
 import Testing
 import TestSupport
 
@@ -19,10 +18,12 @@ import TestSupport
         let names = (10..<42).map { "\($0).png" }
         for name in names { try FileManager.default.copyItem(at: Sample.url, to: scratch.url(name)) }
         let results = scratch.url("results.jsonl").path
-        let media = try MediaOptions.parse([scratch.folder.path, "--output", results])
+        let media = try MediaOptions.parse([
+            scratch.folder.path, "--output", results, "--format", "json", "--timeout", "600", "--quiet",
+        ])
         let held = Count()
         let task = LoadedTask(
-            output: FaceDetectorOutput(AnswerChoices(), FaceDetectorOptions()),
+            output: TaskOutput<FaceDetectorRow>(AnswerChoices(), FaceDetectorOptions()),
             detect: { _ in
                 held.change(by: 1)
                 Thread.sleep(forTimeInterval: 0.002)
@@ -32,11 +33,10 @@ import TestSupport
             makeSession: {
                 ResultSession { _, _ in FaceDetectorResult(detections: [], timestampInMilliseconds: 0) }
             })
-        try MediaPipeline(
-            task: task, plan: media.run().plan, format: .json, decoder: ImageDecoder(),
-            readerOptions: VideoReader.Options(), timeLimit: 600, workers: 8,
-            memory: DecodedMemoryBudget(limit: 1), isQuiet: true, isVerbose: false
-        ).run()
+        var pipeline = MediaPipeline(task, try media.run())
+        pipeline.workers = 8
+        pipeline.memory = DecodedMemoryBudget(limit: 1)
+        try pipeline.run()
         #expect(held.most == 1)
         let lines = try String(contentsOfFile: results, encoding: .utf8).split(separator: "\n")
         #expect(lines.count == names.count)

@@ -33,10 +33,10 @@ import Testing
     /// A value whose key is unknown to `--fields` would never be written to CSV.
     @Test func everyValueOfALandmarkerIsAField() {
         for value in TaskKind.faceLandmarker.values {
-            #expect(value.key.flatMap(FaceLandmarkerOutput.Field.init) != nil, "\(value.name)")
+            #expect(value.key.flatMap(FaceLandmarkerRow.Field.init) != nil, "\(value.name)")
         }
         for value in TaskKind.poseLandmarker.values {
-            #expect((value.points ?? value.key).flatMap(PoseLandmarkerOutput.Field.init) != nil, "\(value.name)")
+            #expect((value.points ?? value.key).flatMap(PoseLandmarkerRow.Field.init) != nil, "\(value.name)")
         }
     }
 }

@@ -21,26 +21,26 @@ import TestSupport
         .faceDetector: [[], ["--range", "short"], ["--min-detection-confidence", "0.05"]],
         .faceLandmarker: [
             [], ["--output-face-blendshapes", "--output-facial-transformation-matrixes", "--annotate", "drawn/"],
-        ] + FaceLandmarkerOutput.Field.allCases.map { ["--fields", $0.rawValue] } + [
-            ["--fields", FaceLandmarkerOutput.Field.allCases.map(\.rawValue).joined(separator: ",")]
+        ] + FaceLandmarkerRow.Field.allCases.map { ["--fields", $0.rawValue] } + [
+            ["--fields", FaceLandmarkerRow.Field.allCases.map(\.rawValue).joined(separator: ",")]
         ],
         .poseLandmarker: [
             [], ["--output-segmentation-masks", "masks", "--annotate", "drawn/", "--world-view"],
         ]
-            + PoseLandmarkerOutput.Field.allCases.map {
+            + PoseLandmarkerRow.Field.allCases.map {
                 ["--output-segmentation-masks", "masks", "--fields", $0.rawValue]
             } + [
                 [
                     "--output-segmentation-masks", "masks",
-                    "--fields", PoseLandmarkerOutput.Field.allCases.map(\.rawValue).joined(separator: ","),
+                    "--fields", PoseLandmarkerRow.Field.allCases.map(\.rawValue).joined(separator: ","),
                 ]
             ],
         .handLandmarker: [[], ["--range", "short"], ["--annotate", "drawn/"]]
-            + HandLandmarkerOutput.Field.allCases.map { ["--fields", $0.rawValue] },
+            + HandLandmarkerRow.Field.allCases.map { ["--fields", $0.rawValue] },
         .holisticLandmarker: [
             [], ["--output-face-blendshapes", "--output-segmentation-masks", "masks", "--annotate", "drawn/"],
         ]
-            + HolisticLandmarkerOutput.Field.allCases.map {
+            + HolisticLandmarkerRow.Field.allCases.map {
                 ["--output-segmentation-masks", "masks", "--fields", $0.rawValue]
             },
         .faces: [
@@ -284,18 +284,18 @@ import TestSupport
         let options: [String] =
             switch task {
             case .handLandmarker:
-                ["--fields", HandLandmarkerOutput.Field.allCases.map(\.rawValue).joined(separator: ",")]
+                ["--fields", HandLandmarkerRow.Field.allCases.map(\.rawValue).joined(separator: ",")]
             case .faceLandmarker:
-                ["--fields", FaceLandmarkerOutput.Field.allCases.map(\.rawValue).joined(separator: ",")]
+                ["--fields", FaceLandmarkerRow.Field.allCases.map(\.rawValue).joined(separator: ",")]
             case .poseLandmarker:
                 [
                     "--output-segmentation-masks", "masks", "--fields",
-                    PoseLandmarkerOutput.Field.allCases.map(\.rawValue).joined(separator: ","),
+                    PoseLandmarkerRow.Field.allCases.map(\.rawValue).joined(separator: ","),
                 ]
             case .holisticLandmarker:
                 [
                     "--output-segmentation-masks", "masks", "--fields",
-                    HolisticLandmarkerOutput.Field.allCases.map(\.rawValue).joined(separator: ","),
+                    HolisticLandmarkerRow.Field.allCases.map(\.rawValue).joined(separator: ","),
                 ]
             default: []
             }

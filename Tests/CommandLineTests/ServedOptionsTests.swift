@@ -55,7 +55,7 @@ import Testing
     }
 
     /// Returns the texts, of each of which the help must have one: the default, and the values.
-    private static func words(of parameter: TaskParameter) -> [[String]] {
+    private static func words(of parameter: OptionDescription) -> [[String]] {
         let usual = parameter.defaultValue
         let values: [[String]] =
             switch parameter.values {

@@ -23,10 +23,10 @@ import Testing
         return HandLandmarkerResult(hands: [hand], timestampInMilliseconds: 40, isFrame: true)
     }
 
-    private static func output(fields: Set<String>? = nil) -> HandLandmarkerOutput {
+    private static func output(fields: Set<String>? = nil) -> TaskOutput<HandLandmarkerRow> {
         var choices = AnswerChoices()
         choices.fields = fields
-        return HandLandmarkerOutput(choices, HandLandmarkerOptions())
+        return TaskOutput<HandLandmarkerRow>(choices, HandLandmarkerOptions())
     }
 
     @Test func textSaysTheTrackTheBoxAndTheDetails() {
@@ -57,9 +57,9 @@ import Testing
     @Test func whatFollowsFromLandmarksIsNoUsualColumn() {
         let choices = AnswerChoices()
         let columns = [
-            FaceLandmarkerOutput(choices, FaceLandmarkerOptions()).csvColumns,
-            PoseLandmarkerOutput(choices, PoseLandmarkerOptions()).csvColumns, Self.output().csvColumns,
-            HolisticLandmarkerOutput(choices, HolisticLandmarkerOptions()).csvColumns,
+            TaskOutput<FaceLandmarkerRow>(choices, FaceLandmarkerOptions()).csvColumns,
+            TaskOutput<PoseLandmarkerRow>(choices, PoseLandmarkerOptions()).csvColumns, Self.output().csvColumns,
+            TaskOutput<HolisticLandmarkerRow>(choices, HolisticLandmarkerOptions()).csvColumns,
         ]
         for names in columns {
             #expect(!names.contains("box_width"))
@@ -72,7 +72,7 @@ import Testing
 
     /// A task without tracks has no column for them.
     @Test func theColumnsBeginWithTheSubject() {
-        let detector = FaceDetectorOutput(AnswerChoices(), FaceDetectorOptions())
+        let detector = TaskOutput<FaceDetectorRow>(AnswerChoices(), FaceDetectorOptions())
         #expect(detector.csvColumns.prefix(6) == ["source", "width", "height", "timestamp_ms", "face", "x"])
         #expect(Self.output().csvColumns[4...5] == ["hand", "track"])
     }

@@ -121,7 +121,7 @@ import Testing
 
 @Suite struct TaskSettingsTests {
     private func settings(
-        _ query: [(String, String)], _ task: TaskKind = .faceLandmarker, for medium: TaskParameter.Medium = .image
+        _ query: [(String, String)], _ task: TaskKind = .faceLandmarker, for medium: OptionDescription.Medium = .image
     ) throws -> TaskSettings {
         try TaskSettings(.task(task), for: medium, query: query.map { (name: $0.0, value: $0.1) })
     }
@@ -191,14 +191,14 @@ import Testing
 
     /// What the command line refuses, a request is refused, too, in its own words.
     @Test(arguments: [
-        ("keep=largest&what=people", TaskParameter.Medium.image, "what=people covers whole bodies"),
+        ("keep=largest&what=people", OptionDescription.Medium.image, "what=people covers whole bodies"),
         ("keep=1,4&what=people", .video, "what=people covers whole bodies"),
         ("keep=largest", .video, "keep=largest is for images"), ("keep=0", .video, "keep must be"),
         ("keep=1,,4", .video, "keep must be"), ("keep=all", .image, "keep must be"), ("crf=52", .video, "crf must be"),
         ("crf=20", .image, "no option crf"), ("start=1", .image, "no option start"),
         ("start=-1", .video, "start must be"),
     ])
-    func redactionsThatCannotBeAreRefused(query: String, medium: TaskParameter.Medium, words: String) {
+    func redactionsThatCannotBeAreRefused(query: String, medium: OptionDescription.Medium, words: String) {
         let items = query.split(separator: "&").map { item in
             (name: String(item.prefix { $0 != "=" }), value: String(item.drop { $0 != "=" }.dropFirst()))
         }

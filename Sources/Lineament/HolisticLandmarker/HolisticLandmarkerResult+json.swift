@@ -5,7 +5,7 @@ extension HolisticLandmarkerResult: Codable {
     /// - Parameters:
     ///   - json: The JSON to write to.
     ///   - maskFiles: The names of the files that the masks were written to; `nil` if there are none.
-    package func writeMembers(to json: inout some JSONWriting, maskFiles: [String]? = nil) {
+    package func writeMembers(to json: inout some JSONWriting, maskFiles: [String]?) {
         if isFrame { json.member("timestampInMilliseconds", timestampInMilliseconds) }
         json.member("poseLandmarks", people) { $0.landmarks($1.landmarks) }
         json.member("poseWorldLandmarks", people) { $0.landmarks($1.worldLandmarks) }
@@ -28,6 +28,8 @@ extension HolisticLandmarkerResult: Codable {
             json.member("trackIDs", trackIDs) { json, id in json.value(id) }
         }
     }
+
+    package func writeMembers(to json: inout some JSONWriting) { writeMembers(to: &json, maskFiles: nil) }
 
     /// Encodes the JSON that the command line prints, but without the image's name and size. The timestamp is included
     /// only for frames of a video. Masks are omitted; write them as images instead.

@@ -4,7 +4,7 @@ extension PoseLandmarkerResult: Codable {
     /// - Parameters:
     ///   - json: The JSON to write to.
     ///   - maskFiles: The names of the files that the masks were written to; `nil` if there are none.
-    package func writeMembers(to json: inout some JSONWriting, maskFiles: [String]? = nil) {
+    package func writeMembers(to json: inout some JSONWriting, maskFiles: [String]?) {
         if isFrame { json.member("timestampInMilliseconds", timestampInMilliseconds) }
         json.member("landmarks", poses) { json, pose in
             json.array(pose.landmarks) { json, landmark in landmark.write(to: &json) }
@@ -19,6 +19,8 @@ extension PoseLandmarkerResult: Codable {
             json.member("trackIDs", trackIDs) { json, id in json.value(id) }
         }
     }
+
+    package func writeMembers(to json: inout some JSONWriting) { writeMembers(to: &json, maskFiles: nil) }
 
     /// Encodes the JSON that the command line prints, but without the image's name and size. The timestamp is included
     /// only for frames of a video. Masks are omitted; write them as images instead.

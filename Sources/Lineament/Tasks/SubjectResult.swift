@@ -12,6 +12,8 @@ package protocol SubjectResult: TaskResult, Hashable, CustomStringConvertible {
     static var values: [ResultValue<Self, Subject>] { get }
     /// The tracks of the subjects of a frame; empty for an image, and for a task that does not track.
     var trackIDs: [Int] { get }
+    /// Writes the members of the result into a JSON object opened by the caller.
+    func writeMembers(to json: inout some JSONWriting)
 }
 
 extension SubjectResult {

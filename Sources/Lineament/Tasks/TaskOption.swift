@@ -23,8 +23,8 @@ package struct OptionDescription: Sendable {
     package let name: String
     /// The effect of the option, in one sentence that ends with a period.
     package let summary: String
-    package let values: OptionValues
-    /// The field of `LineamentOptions` in C; `nil` for an option without effect there and in Python.
+    package var values: OptionValues
+    /// The field of `LineamentOptions` in C; `nil` for an option that is none of a task's, and without effect there and in Python.
     package let field: OptionField?
     /// The kinds of input that the option applies to.
     package var media = Set(Medium.allCases)
@@ -39,10 +39,26 @@ package struct OptionDescription: Sendable {
     package var choiceType: String?
     /// The word that stands for a value in the command line's help; `nil` for its list of values.
     package var placeholder: String?
+    /// What the command line completes a value with, as Swift for swift-argument-parser; `nil` for its list of values.
+    package var completion: String?
     /// The name in Python, if it is not that in snake case: `range` would hide Python's own, and `model` is a file there.
     package var pythonName: String?
     /// The interfaces that offer the option in a form of their own.
     package var exceptions: Set<FrontDoor> = []
+
+    package init(_ name: String, _ summary: String, _ values: OptionValues, _ field: OptionField? = nil) {
+        self.name = name
+        self.summary = summary
+        self.values = values
+        self.field = field
+    }
+
+    /// Returns the option with one part replaced.
+    package func with<Part>(_ part: WritableKeyPath<Self, Part>, _ value: Part) -> Self {
+        var copy = self
+        copy[keyPath: part] = value
+        return copy
+    }
 }
 
 /// An option of a task, and the property that holds it.
@@ -60,7 +76,7 @@ package struct TaskOption<Options: AnyObject>: Sendable {
         _ name: String, _ summary: String, _ values: OptionValues, _ field: OptionField?,
         get: @escaping @Sendable (Options) -> OptionValue, set: @escaping @Sendable (Options, OptionValue) -> Void
     ) {
-        description = OptionDescription(name: name, summary: summary, values: values, field: field)
+        description = OptionDescription(name, summary, values, field)
         self.get = get
         self.set = set
     }
@@ -152,7 +168,7 @@ extension TaskOption {
     /// Returns the option with one part of its description replaced.
     package func with<Part>(_ part: WritableKeyPath<OptionDescription, Part>, _ value: Part) -> Self {
         var copy = self
-        copy.description[keyPath: part] = value
+        copy.description = description.with(part, value)
         return copy
     }
 }
@@ -197,6 +213,24 @@ extension Array {
             case (.number, _), (.flag, _), (.choice, _), (.unset, _): break
             }
         }
+    }
+
+    /// Sets the options that have a value; the others stay.
+    package func set<Options>(
+        _ options: Options, to values: [String: OptionValue]
+    ) where Element == TaskOption<Options> {
+        for option in self {
+            if let value = values[option.name] { option.set(options, value) }
+        }
+    }
+
+    /// Sets an option to a value as it is written in commands.
+    /// - Parameter shown: The name of the option in the message.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` that says which values there are.
+    package func set<Options>(
+        _ name: String, of options: Options, to text: String, named shown: String
+    ) throws where Element == TaskOption<Options> {
+        try first { $0.name == name }?.set(options, to: text, named: shown)
     }
 
     /// Sets options by name; those without a value get the default of the command line and the service.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import CLineament
+internal import CLineament
 
 /// Returns a property of an image, or `missing` if the handle is not that of an image.
 private func property<Value>(_ image: OpaquePointer?, or missing: Value, _ read: (SharedImage) -> Value) -> Value {
@@ -49,56 +49,3 @@ package func mpImageGetWidthStep(_ image: OpaquePointer?) -> Int32 {
 package func mpImageGetFormat(_ image: OpaquePointer?) -> Int32 {
     property(image, or: 0) { Int32($0.format.rawValue) }
 }
-
-/// Stores the address of an image's values.
-private func data<Value: ImageValue>(
-    _ image: OpaquePointer?, _ data: UnsafeMutablePointer<UnsafePointer<Value>?>?, _ message: ErrorMessage?
-) -> MpStatus {
-    status(message) {
-        try required(data, "data").pointee = HandleTable.object(image, SharedImage.self).values()
-    }
-}
-
-@_cdecl("MpImageDataUint8")
-package func mpImageDataUint8(
-    _ image: OpaquePointer?, _ result: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, _ message: ErrorMessage?
-) -> MpStatus { data(image, result, message) }
-
-@_cdecl("MpImageDataUint16")
-package func mpImageDataUint16(
-    _ image: OpaquePointer?, _ result: UnsafeMutablePointer<UnsafePointer<UInt16>?>?, _ message: ErrorMessage?
-) -> MpStatus { data(image, result, message) }
-
-@_cdecl("MpImageDataFloat32")
-package func mpImageDataFloat32(
-    _ image: OpaquePointer?, _ result: UnsafeMutablePointer<UnsafePointer<Float>?>?, _ message: ErrorMessage?
-) -> MpStatus { data(image, result, message) }
-
-/// Stores one value of an image.
-private func value<Value: ImageValue>(
-    _ image: OpaquePointer?, _ position: UnsafePointer<Int32>?, _ count: Int32,
-    _ value: UnsafeMutablePointer<Value>?, _ message: ErrorMessage?
-) -> MpStatus {
-    status(message) {
-        try required(value, "value").pointee =
-            HandleTable.object(image, SharedImage.self).value(at: position, count: count)
-    }
-}
-
-@_cdecl("MpImageGetValueUint8")
-package func mpImageGetValueUint8(
-    _ image: OpaquePointer?, _ position: UnsafePointer<Int32>?, _ count: Int32, _ result: UnsafeMutablePointer<UInt8>?,
-    _ message: ErrorMessage?
-) -> MpStatus { value(image, position, count, result, message) }
-
-@_cdecl("MpImageGetValueUint16")
-package func mpImageGetValueUint16(
-    _ image: OpaquePointer?, _ position: UnsafePointer<Int32>?, _ count: Int32,
-    _ result: UnsafeMutablePointer<UInt16>?, _ message: ErrorMessage?
-) -> MpStatus { value(image, position, count, result, message) }
-
-@_cdecl("MpImageGetValueFloat32")
-package func mpImageGetValueFloat32(
-    _ image: OpaquePointer?, _ position: UnsafePointer<Int32>?, _ count: Int32, _ result: UnsafeMutablePointer<Float>?,
-    _ message: ErrorMessage?
-) -> MpStatus { value(image, position, count, result, message) }

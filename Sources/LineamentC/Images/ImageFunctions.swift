@@ -5,38 +5,8 @@ internal import Lineament
 internal import LineamentImages
 
 /// Creates an image and stores its handle.
-private func create(_ image: NewHandle?, _ message: ErrorMessage?, _ make: () throws -> SharedImage) -> MpStatus {
+func create(_ image: NewHandle?, _ message: ErrorMessage?, _ make: () throws -> SharedImage) -> MpStatus {
     creating(image, "image", message, make)
-}
-
-@_cdecl("MpImageCreateFromUint8Data")
-package func mpImageCreateFromUint8Data(
-    _ format: Int32, _ width: Int32, _ height: Int32, _ data: UnsafePointer<UInt8>?, _ count: Int32,
-    _ image: NewHandle?, _ message: ErrorMessage?
-) -> MpStatus {
-    create(image, message) {
-        try .make(format: format, width: width, height: height, data: data, count: count)
-    }
-}
-
-@_cdecl("MpImageCreateFromUint16Data")
-package func mpImageCreateFromUint16Data(
-    _ format: Int32, _ width: Int32, _ height: Int32, _ data: UnsafePointer<UInt16>?, _ count: Int32,
-    _ image: NewHandle?, _ message: ErrorMessage?
-) -> MpStatus {
-    create(image, message) {
-        try .make(format: format, width: width, height: height, data: data, count: count)
-    }
-}
-
-@_cdecl("MpImageCreateFromFloatData")
-package func mpImageCreateFromFloatData(
-    _ format: Int32, _ width: Int32, _ height: Int32, _ data: UnsafePointer<Float>?, _ count: Int32,
-    _ image: NewHandle?, _ message: ErrorMessage?
-) -> MpStatus {
-    create(image, message) {
-        try .make(format: format, width: width, height: height, data: data, count: count)
-    }
 }
 
 @_cdecl("MpImageCreateFromImageFrame")

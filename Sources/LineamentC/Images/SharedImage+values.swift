@@ -1,5 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import CLineament
 internal import Lineament
+
+/// What the functions of each type of values do.
+extension ImageValue {
+    /// Creates an image of packed values and stores its handle.
+    static func create(
+        _ format: Int32, _ width: Int32, _ height: Int32, _ data: UnsafePointer<Self>?, _ count: Int32,
+        _ image: NewHandle?, _ message: ErrorMessage?
+    ) -> MpStatus {
+        LineamentC.create(image, message) {
+            try .make(format: format, width: width, height: height, data: data, count: count)
+        }
+    }
+
+    /// Stores the address of an image's values.
+    static func data(
+        _ image: OpaquePointer?, _ data: UnsafeMutablePointer<UnsafePointer<Self>?>?, _ message: ErrorMessage?
+    ) -> MpStatus {
+        status(message) {
+            try required(data, "data").pointee = HandleTable.object(image, SharedImage.self).values()
+        }
+    }
+
+    /// Stores one value of an image.
+    static func value(
+        _ image: OpaquePointer?, _ position: UnsafePointer<Int32>?, _ count: Int32,
+        _ value: UnsafeMutablePointer<Self>?, _ message: ErrorMessage?
+    ) -> MpStatus {
+        status(message) {
+            try required(value, "value").pointee =
+                HandleTable.object(image, SharedImage.self).value(at: position, count: count)
+        }
+    }
+}
 
 extension SharedImage {
     /// Copies packed values into an image.

@@ -24,16 +24,16 @@ final class DetectionTask: ForkBound {
     init(_ options: TaskOptionsReader) throws {
         kind = options.task
         hasMasks = options.hasMasks
-        (detect, makeFrames) = try Self.functions(of: options.task.output, options)
+        (detect, makeFrames) = try Self.functions(of: options.task.row, options)
     }
 
-    private static func functions<Output: TaskOutput>(
-        of _: Output.Type, _ reader: TaskOptionsReader
+    private static func functions<Row: TaskRow>(
+        of _: Row.Type, _ reader: TaskOptionsReader
     ) throws -> (@Sendable (MPImage) throws -> ResultArrays, @Sendable () -> Frames) {
         let kind = reader.task
-        let options = try reader.options(of: Output.Task.self)
-        let task = try Output.Task(options: options)
-        let output = Output(AnswerChoices(), options)
+        let options = try reader.options(of: Row.Task.self)
+        let task = try Row.Task(options: options)
+        let output = TaskOutput<Row>(AnswerChoices(), options)
         return (
             { try ResultArrays(task.detect(image: $0), output, kind, in: $0) },
             {

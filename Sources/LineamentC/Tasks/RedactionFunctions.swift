@@ -193,14 +193,12 @@ package func lineamentRedactionNextWithReport(
 extension Redaction {
     /// Returns the report of an image or frame, as the command line has it but for the names of files.
     fileprivate func report(of copy: PixelBuffer, seconds: Double?) -> String {
-        var json = JSONText()
-        json.object { json in
+        JSONText.object { json in
             json.member("width", copy.width)
             json.member("height", copy.height)
             if let seconds { json.member("timestampInMilliseconds", whole: (seconds * 1000).rounded()) }
             writeMembers(&json)
         }
-        return json.text
     }
 }
 

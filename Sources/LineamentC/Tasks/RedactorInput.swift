@@ -21,8 +21,8 @@ extension SharedRedactor {
         let choices = RedactionChoices()
         choices.options = body.options
         for (name, words) in [("cover", input.cover), ("uncover", input.uncover)] {
-            guard let words, let option = RedactionChoices.table.first(where: { $0.name == name }) else { continue }
-            try option.set(choices, to: String(utf8: words, name), named: name)
+            guard let words else { continue }
+            try RedactionChoices.table.set(name, of: choices, to: String(utf8: words, name), named: name)
         }
         try choices.options.check(hasVideos: false, naming: RedactorOptions.name)
         let areas = try input.areas.map { try Self.areas(String(utf8: $0, "areas")) } ?? areas

@@ -23,14 +23,14 @@ final class ResultArrays: @unchecked Sendable {
     private var masks: UnsafeMutablePointer<UInt8>?
 
     /// Writes the values of faces or people, one array after the other.
-    init<Output: TaskOutput>(
-        _ output: Output.Result, _ form: Output, _ task: TaskKind, in image: MPImage
+    init<Row: TaskRow>(
+        _ output: Row.Output, _ form: TaskOutput<Row>, _ task: TaskKind, in image: MPImage
     ) throws {
         self.output = output
         let others = form.facesWithoutLandmarks(output)
         facesWithoutLandmarks = others.isEmpty ? nil : try ResultArrays(others, of: output, in: image)
         overlay = { form.overlay(output, labels: $0) }
-        let table = Output.Result.values
+        let table = Row.Output.values
         let subjects = output.subjects
         let values = subjects.isEmpty ? [] : table.filter { $0.isPresent(output) }
         let capacity = max(1, subjects.count * values.reduce(0) { $0 + $1.description.shape.count })
@@ -62,7 +62,7 @@ final class ResultArrays: @unchecked Sendable {
     private convenience init(_ faces: [Detection], of output: TaskResult, in image: MPImage) throws {
         let result = FaceDetectorResult(
             detections: faces, timestampInMilliseconds: output.timestampInMilliseconds, isFrame: output.isFrame)
-        let form = FaceDetectorOutput(AnswerChoices(), FaceDetectorOptions())
+        let form = TaskOutput<FaceDetectorRow>(AnswerChoices(), FaceDetectorOptions())
         try self.init(result, form, .faceDetector, in: image)
     }
 

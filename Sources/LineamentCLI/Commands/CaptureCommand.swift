@@ -44,22 +44,25 @@ struct CaptureCommand: ParsableCommand {
 
     @OptionGroup(title: "Recording") var recording: CaptureRecordingOptions
     @OptionGroup(title: "Sending") var live: CaptureLiveOptions
-    @OptionGroup(title: "Cleaning") var cleaning: CaptureCleaningOptions
+    @OptionGroup(title: "Cleaning") var cleaning: CaptureCleaningArguments
     @OptionGroup(title: "Input") var input: CaptureInputOptions
     @OptionGroup(title: "Speed and limits") var hardware: HardwareOptions
 
     func validate() throws {
+        try cleaning.check(CaptureChoices.table)
         guard (recording.output == nil) != live.send.isEmpty else {
             throw ValidationError("capture needs either --output FILE or --send ADDRESS.")
         }
-        guard recording.output == nil || recording.format != nil || !input.isFolder else {
+        guard recording.output == nil || recording.rows.format != nil || !input.isFolder else {
             throw ValidationError("\(input.input) is a folder, so add --format, such as --format bvh.")
         }
         guard !live.send.isEmpty else { return }
         guard (input.numPeople ?? .atMost(1)).number == 1 else {
             throw ValidationError("--send takes one person, so omit --num-people.")
         }
-        if let option = recording.optionOfFiles ?? (input.isJSONLines ? nil : cleaning.givenOption) {
+        if let option = recording.optionOfFiles
+            ?? (input.isJSONLines ? nil : cleaning.firstGiven(in: CaptureChoices.table))
+        {
             throw ValidationError("\(option) is for recordings. Omit it with --send.")
         }
     }
@@ -75,8 +78,8 @@ struct CaptureCommand: ParsableCommand {
     /// The options of the recording.
     private var choices: CaptureChoices {
         let choices = CaptureChoices()
-        recording.fill(choices)
-        cleaning.fill(choices)
+        CaptureChoices.table.set(choices, to: recording.rows.values)
+        CaptureChoices.table.set(choices, to: cleaning.values)
         choices.calibrates = live.calibrate
         return choices
     }

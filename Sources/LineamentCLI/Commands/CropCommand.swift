@@ -37,9 +37,10 @@ struct CropCommand: ParsableCommand {
         let target = crops.target(of: run, subject: output.subject)
         try run.plan.masks?.make()
         let cropper = try Cropper(options: crops.options, baseOptions: run.baseOptions)
-        var pipeline = run.pipeline(
-            for: crops.bestOfTrack
-                ? LoadedTask(bestOfTracksOf: cropper, output, maxMemory: run.maxMemory) : LoadedTask(cropper, output))
+        let task =
+            crops.bestOfTrack
+            ? LoadedTask(bestOfTracksOf: cropper, output, maxMemory: run.maxMemory) : LoadedTask(cropper, output)
+        var pipeline = MediaPipeline(task, run)
         pipeline.maskFiles = { try target.write($0, of: $1) }
         pipeline.readerOptions.squaresPixels = true
         try pipeline.run()
@@ -58,29 +59,7 @@ struct CropOptions: ParsableArguments {
         completion: .file())
     var output: String
 
-    @Option(help: ArgumentHelp(CropChoices.table.help("what")))
-    var what = CropChoices.What.frontDefault
-
-    @Option(help: ArgumentHelp(CropChoices.table.help("template")))
-    var template = CropTemplate.Kind.square
-
-    @Option(help: ArgumentHelp(CropChoices.table.help("size"), valueName: "pixels"))
-    var size: Int?
-
-    @Option(help: ArgumentHelp(CropChoices.table.help("margin"), valueName: "share"))
-    var margin: Double?
-
-    @Option(help: ArgumentHelp(CropChoices.table.help("minSize"), valueName: "pixels"))
-    var minSize = 0.0
-
-    @Option(help: ArgumentHelp(CropChoices.table.help("minQuality"), valueName: "quality"))
-    var minQuality: Float = 0
-
-    @Option(help: ArgumentHelp(CropChoices.table.help("format")))
-    var format: CropChoices.FileFormat?
-
-    @Option(help: ArgumentHelp(CropChoices.table.help("quality"), valueName: "n"))
-    var quality: Int?
+    @OptionGroup var rows: CropArguments
 
     @Flag(help: "For each track in a video, write only the crop with the highest quality.")
     var bestOfTrack = false
@@ -95,20 +74,15 @@ struct CropOptions: ParsableArguments {
     @OptionGroup var messages: MessageOptions
 
     func validate() throws {
-        if let size { try OptionRange.check(size, in: CropTemplate.sizes, "--size") }
-        if let margin, !CropTemplate.margins.contains(margin) {
-            throw ValidationError("--margin must be from 0 to 4, not \(margin).")
-        }
+        try rows.check(CropChoices.table)
         try ValidationError.translating { try choices.check { "--\($0) \($1)" } }
-        if let quality { try OptionRange.check(quality, in: CropChoices.qualities, "--quality") }
         try checkFormat()
-        guard minSize >= 0, minSize.isFinite else { throw ValidationError("--min-size must be at least 0.") }
-        guard (0...1).contains(minQuality) else { throw ValidationError("--min-quality must be from 0 to 1.") }
     }
 
     /// Checks that a file gets the format that its name says.
     private func checkFormat() throws {
-        guard let format, isFile, let named = CropChoices.FileFormat(ofFile: output), named != format else { return }
+        guard let format = rows.format, isFile, let named = CropChoices.FileFormat(ofFile: output), named != format
+        else { return }
         throw ValidationError("--format \(format.rawValue) does not suit --output \(output). Leave one of them out.")
     }
 
@@ -120,14 +94,8 @@ struct CropOptions: ParsableArguments {
     /// The choices of the arguments.
     private var choices: CropChoices {
         let choices = CropChoices()
-        choices.what = what
-        choices.template = template
-        choices.size = size
-        choices.margin = margin
-        choices.minSize = minSize
-        choices.minQuality = minQuality
-        choices.format = format ?? (isFile ? CropChoices.FileFormat(ofFile: output) : nil) ?? .png
-        choices.quality = quality
+        CropChoices.table.set(choices, to: rows.values)
+        if rows.format == nil, isFile, let named = CropChoices.FileFormat(ofFile: output) { choices.format = named }
         return choices
     }
 
@@ -146,7 +114,8 @@ struct CropOptions: ParsableArguments {
         settings.masks = MediaSettings.Output("--output", isSingle ? nil : output)
         settings.crop = MediaSettings.Output("--output", isSingle ? output : nil)
         settings.maskFiles = MaskFolder.Files(
-            kind: template == .square ? subject.rawValue : template.rawValue, pathExtension: choices.format.rawValue,
+            kind: rows.template == .square ? subject.rawValue : rows.template.rawValue,
+            pathExtension: choices.format.rawValue,
             encoder: choices.encoder)
         guard !isSingle || !input.skipExisting else {
             throw ValidationError("--skip-existing needs a folder, but --output names a file: \(output).")

@@ -37,10 +37,10 @@ struct RedactCommand: ParsableCommand {
     @OptionGroup(title: "Speed and limits") var speed: SpeedOptions
 
     func run() throws {
-        let plan = try redaction.from.map(RedactionPlan.init(contentsOf:))
+        let plan = try redaction.rows.from.map(RedactionPlan.init(contentsOf:))
         var settings = try redaction.settings(input: input, speed: speed)
         if plan != nil { try redaction.checkRange(settings.input) }
-        settings.plan = MediaSettings.Output("--plan", redaction.plan)
+        settings.plan = MediaSettings.Output("--plan", redaction.rows.plan)
         let run = try MediaRun(settings)
         if let plan { try render(plan, run) } else { try analyze(run) }
     }
@@ -49,10 +49,10 @@ struct RedactCommand: ParsableCommand {
     private func analyze(_ run: MediaRun) throws {
         let options = try redaction.options(for: run.plan)
         let planned = plannedRun(options)
-        let boxes = try redaction.areas.map { try GivenAreas(contentsOf: $0, for: run.plan.inputs) }
+        let boxes = try redaction.rows.areas.map { try GivenAreas(contentsOf: $0, for: run.plan.inputs) }
         let redactor = try Redactor(options: options, baseOptions: run.baseOptions)
         let tally = RedactionTally()
-        let output = RedactionOutput(method: options.method, isReview: redaction.review, willDraw: tally.add)
+        let output = RedactionOutput(method: options.method, isReview: redaction.rows.review, willDraw: tally.add)
         let task = LoadedTask(redactor, output)
         var pipeline = pipeline(run, task)
         if planned != nil || boxes != nil {
@@ -67,7 +67,7 @@ struct RedactCommand: ParsableCommand {
         }
         let result = Result { try pipeline.run() }
         let plan = planned?.plan
-        if let plan, !plan.inputs.isEmpty, let path = redaction.plan, !Interruption.isRequested {
+        if let plan, !plan.inputs.isEmpty, let path = redaction.rows.plan, !Interruption.isRequested {
             try plan.write(to: path)
         }
         try result.get()
@@ -84,19 +84,20 @@ struct RedactCommand: ParsableCommand {
 
     /// Returns what makes the plan, also to say where to look first in a review; `nil` if neither is wanted.
     private func plannedRun(_ options: RedactorOptions) -> PlannedRun? {
-        guard redaction.plan != nil || (redaction.review && options.subject != .people) else { return nil }
+        guard redaction.rows.plan != nil || (redaction.rows.review && options.subject != .people) else { return nil }
         var planOptions = RedactionPlan.Options(options)
         planOptions.start = input.range.start
         planOptions.duration = input.range.duration
         planOptions.every = input.range.every
         return PlannedRun(
-            planOptions, covers: options.covers, isWritten: redaction.plan != nil, hasThumbnails: redaction.thumbnails)
+            planOptions, covers: options.covers, isWritten: redaction.rows.plan != nil,
+            hasThumbnails: redaction.rows.thumbnails)
     }
 
     /// Writes the copies that a plan describes.
     private func render(_ plan: RedactionPlan, _ run: MediaRun) throws {
         let covers = try redaction.options(for: run.plan).covers
-        let output = RedactionOutput(method: try redaction.method(of: plan.options), isReview: redaction.review)
+        let output = RedactionOutput(method: try redaction.method(of: plan.options), isReview: redaction.rows.review)
         var pipeline = pipeline(run, LoadedTask(planned: output))
         pipeline.readerOptions.start = plan.options.start
         pipeline.readerOptions.duration = plan.options.duration
@@ -109,7 +110,7 @@ struct RedactCommand: ParsableCommand {
     }
 
     private func pipeline(_ run: MediaRun, _ task: LoadedTask<RedactionOutput>) -> MediaPipeline<RedactionOutput> {
-        var pipeline = run.pipeline(for: task)
+        var pipeline = MediaPipeline(task, run)
         pipeline.encoding = AnnotatedVideoOutput.Encoding(sound: redaction.sound == .copy ? .copied : .dropped)
         pipeline.encoding.options.constantRateFactor = redaction.crf
         pipeline.videoOptions += redaction.videoOptions

@@ -7,13 +7,13 @@ internal import LineamentVideo
 
 /// The command of a task.
 struct TaskCommand<Arguments: TaskArguments>: ParsableCommand {
-    private typealias Output = Arguments.Output
-    private typealias Task = Arguments.Output.Task
+    private typealias Row = Arguments.Row
+    private typealias Task = Arguments.Row.Task
 
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: Arguments.kind.rawValue, abstract: Arguments.Output.command.abstract,
-            discussion: Arguments.Output.command.discussion)
+            commandName: Arguments.kind.rawValue, abstract: Arguments.Row.command.abstract,
+            discussion: Arguments.Row.command.discussion)
     }
 
     @OptionGroup(title: "Detection") var find: Arguments
@@ -28,18 +28,19 @@ struct TaskCommand<Arguments: TaskArguments>: ParsableCommand {
         let options = Task.Options()
         options.baseOptions = run.baseOptions
         try Task.options.fill(options, from: find.values)
-        Output.require(choices, of: options)
-        let file = Self.setModel(find.model, of: options) ? "" : find.model
-        let task = try ModelLoading.load(model: file, exercise: { try $0.runModelsOnce() }) {
-            try Task(options: options)
-        }
+        Row.require(choices, of: options)
+        let isOwnModel = Self.setModel(find.model, of: options)
+        if ModelTrial.isUnderway { ModelTrial.run { try Task(options: options).runModelsOnce() } }
+        // A model that somebody named is tried in a process of its own first.
+        if !isOwnModel, !find.model.isEmpty { try ModelTrial.perform(on: find.model) }
+        let task = try Task(options: options)
         let folder = run.plan.masks
         try folder?.make()
-        let output = Output(choices, options)
-        var pipeline = run.pipeline(for: LoadedTask(task, output))
+        let output = TaskOutput<Row>(choices, options)
+        var pipeline = MediaPipeline(LoadedTask(task, output), run)
         pipeline.readerOptions.squaresPixels = options.seesSquarePixels
         pipeline.labels = media.output.labels
-        pipeline.speedHint = Output.speedHint(options)
+        pipeline.speedHint = Row.speedHint(options)
         pipeline.maskFiles = { result, head in try folder?.write(output.masks(result), of: head) }
         try pipeline.run()
     }
@@ -67,7 +68,7 @@ struct TaskCommand<Arguments: TaskArguments>: ParsableCommand {
 
 /// The arguments of a task's command, which follow from its tables.
 protocol TaskArguments: ParsableArguments {
-    associatedtype Output: TaskOutput
+    associatedtype Row: TaskRow
 
     static var kind: TaskKind { get }
     /// The model that was named; empty for the installed one.

@@ -5,7 +5,7 @@ internal import LineamentTasks
 extension CommandHint {
     /// Words that other programs, and people, have for what a command does.
     static let relatedWords: [(command: String, words: Set<String>)] =
-        TaskKind.allCases.map { ($0.rawValue, $0.output.command.relatedWords) } + wordsOfOthers
+        TaskKind.allCases.map { ($0.rawValue, $0.row.command.relatedWords) } + wordsOfOthers
 
     /// The words for commands that are not tasks.
     private static let wordsOfOthers: [(command: String, words: Set<String>)] = [

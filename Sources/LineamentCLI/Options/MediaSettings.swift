@@ -4,7 +4,7 @@ internal import Foundation
 internal import LineamentTasks
 
 /// The inputs, outputs and limits of a command.
-struct MediaSettings {
+struct MediaSettings: Sendable {
     /// The destination of an output.
     struct Output: Sendable {
         /// The option that sets the path, for messages.

@@ -24,51 +24,7 @@ struct RedactionOptions: ParsableArguments {
         completion: .file())
     var output: String?
 
-    @Option(
-        help: ArgumentHelp(RedactionChoices.table.help("plan"), valueName: "file"),
-        completion: .file(extensions: ["json"]))
-    var plan: String?
-
-    @Option(
-        help: ArgumentHelp(RedactionChoices.table.help("from"), valueName: "file"),
-        completion: .file(extensions: ["json"]))
-    var from: String?
-
-    @Flag(help: ArgumentHelp(RedactionChoices.table.help("thumbnails")))
-    var thumbnails = false
-
-    @Option(help: ArgumentHelp(RedactionChoices.table.help("what")))
-    var what = RedactorOptions().subject
-
-    @Option(
-        help: ArgumentHelp(RedactionChoices.table.help("how"), valueName: "how"),
-        completion: .wordsOrFiles(RedactionMethod.words))
-    var how: String?
-
-    @Option(help: ArgumentHelp(RedactionChoices.table.help("keep"), valueName: "who"))
-    var keep: String?
-
-    @Option(
-        help: ArgumentHelp(RedactionChoices.table.help("cover"), valueName: "area"))
-    var cover: [String] = []
-
-    @Option(
-        help: ArgumentHelp(RedactionChoices.table.help("areas"), valueName: "file"),
-        completion: .file(extensions: ["jsonl", "json"]))
-    var areas: String?
-
-    @Option(
-        help: ArgumentHelp(RedactionChoices.table.help("uncover"), valueName: "numbers"))
-    var uncover: String?
-
-    @Option(help: ArgumentHelp(RedactionChoices.table.help("minDetectionConfidence"), valueName: "score"))
-    var minDetectionConfidence = RedactorOptions().minDetectionConfidence
-
-    @Flag(help: ArgumentHelp(RedactionChoices.table.help("verify")))
-    var verify = false
-
-    @Flag(help: ArgumentHelp(RedactionChoices.table.help("review")))
-    var review = false
+    @OptionGroup var rows: RedactionArguments
 
     @Option(
         help: ArgumentHelp("File for the report, a JSON object per line for each image and frame.", valueName: "file"),
@@ -88,36 +44,34 @@ struct RedactionOptions: ParsableArguments {
     @OptionGroup var messages: MessageOptions
 
     func validate() throws {
-        guard output != nil || plan != nil else {
+        try rows.check(RedactionChoices.table)
+        guard output != nil || rows.plan != nil else {
             throw ValidationError("Name the copy with --output, or the plan with --plan.")
         }
         try checkPlans()
         if let crf { try OptionRange.check(crf, in: 0...VideoWriter.rateFactors(of: "webm").upperBound, "--crf") }
-        try check(choices(), hasVideos: false)
+        try check(choices, hasVideos: false)
     }
 
     /// Checks the options of plans.
     private func checkPlans() throws {
-        guard output != nil || !review else {
+        guard output != nil || !rows.review else {
             throw ValidationError("--review draws into copies. Name one with --output.")
         }
-        guard plan != "-" || output != "-" else {
+        guard rows.plan != "-" || output != "-" else {
             throw ValidationError(
                 "The copy and the plan cannot both go to standard output. Name a file for one of them.")
         }
-        guard plan != nil || !thumbnails else {
+        guard rows.plan != nil || !rows.thumbnails else {
             throw ValidationError("--thumbnails are for a plan. Name it with --plan.")
         }
-        guard from != nil else { return }
-        guard plan == nil else { throw ValidationError("--from renders a plan, and --plan makes one. Leave one out.") }
-        let defaults = RedactorOptions()
-        let analyzing = [
-            ("--keep", keep != nil), ("--strict", strict), ("--areas", areas != nil), ("--uncover", uncover != nil),
-            ("--verify", verify),
-            ("--what", what != defaults.subject),
-            ("--min-detection-confidence", minDetectionConfidence != defaults.minDetectionConfidence),
-        ]
-        if let (name, _) = analyzing.first(where: \.1) {
+        guard rows.from != nil else { return }
+        guard rows.plan == nil else {
+            throw ValidationError("--from renders a plan, and --plan makes one. Leave one out.")
+        }
+        let names = ["keep", "areas", "uncover", "verify", "what", "minDetectionConfidence"]
+        let analyzing = RedactionChoices.table.filter { names.contains($0.name) }
+        if let name = rows.firstGiven(in: analyzing) ?? (strict ? "--strict" : nil) {
             throw ValidationError("\(name) is for an analysis. With --from, edit the plan.")
         }
     }
@@ -139,25 +93,20 @@ struct RedactionOptions: ParsableArguments {
         }
     }
 
-    /// Returns the options but for the method.
-    private func choices() throws -> RedactorOptions {
-        var options = RedactorOptions()
-        options.subject = what
-        options.kept = try kept()
-        options.covers = try covers()
-        options.uncovered = try uncovered()
-        options.minDetectionConfidence = minDetectionConfidence
-        options.verifies = verify
-        return options
+    /// The options but for the method.
+    private var choices: RedactorOptions {
+        let choices = RedactionChoices()
+        RedactionChoices.table.set(choices, to: rows.values)
+        return choices.options
     }
 
     /// Returns the options of the task.
     /// - Throws: `ValidationError` if they do not suit the inputs of a plan.
     func options(for plan: MediaPlan) throws -> RedactorOptions {
-        var options = try choices()
-        options.method = try method(how ?? Self.usualMethod)
+        var options = choices
+        options.method = try method(rows.how ?? Self.usualMethod)
         try check(options, hasVideos: plan.inputs.contains(where: \.isVideo))
-        guard uncover == nil || plan.inputs.count == 1 else {
+        guard rows.uncover == nil || plan.inputs.count == 1 else {
             throw ValidationError("--uncover counts the faces of one image, not of \(plan.inputs.count).")
         }
         try checkRateFactor(for: plan)
@@ -186,35 +135,9 @@ struct RedactionOptions: ParsableArguments {
     /// How areas are covered unless somebody says otherwise.
     private static let usualMethod = "blur"
 
-    private func covers() throws -> [CoveredArea] {
-        try cover.map { words in
-            guard let area = CoveredArea(words) else {
-                throw ValidationError("--cover must be \(CoveredArea.form), not \(words).")
-            }
-            return area
-        }
-    }
-
-    private func uncovered() throws -> Set<Int> {
-        guard let uncover else { return [] }
-        let numbers = uncover.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
-        guard numbers.allSatisfy({ $0.map { $0 > 0 } ?? false }) else {
-            throw ValidationError("--uncover must be numbers from 1, separated by commas, not \(uncover).")
-        }
-        return Set(numbers.compactMap(\.self))
-    }
-
-    private func kept() throws -> RedactorOptions.Kept {
-        guard let keep else { return .nobody }
-        guard let kept = RedactorOptions.Kept(keep) else {
-            throw ValidationError("--keep must be \(RedactorOptions.Kept.form), not \(keep).")
-        }
-        return kept
-    }
-
     /// Returns how areas are covered by a plan.
     func method(of options: RedactionPlan.Options) throws -> RedactionMethod {
-        if let how { return try method(how) }
+        if let how = rows.how { return try method(how) }
         guard let how = options.how else {
             throw ValidationError("The plan was made with an image. Name it with --how.")
         }
@@ -242,12 +165,12 @@ struct RedactionOptions: ParsableArguments {
         settings.drawings = MediaSettings.Output("--output", target)
         settings.copiesAudio = sound == .copy
         settings.isFileInFolder = target != output
-        let others = [("the image", how), ("the plan", from), ("the boxes", areas)]
+        let others = [("the image", rows.how), ("the plan", rows.from), ("the boxes", rows.areas)]
         settings.otherFiles = others.compactMap { name, path in path.map { (name, $0) } }
         return settings
     }
 
-    private var writesToStandardOutput: Bool { output == "-" || plan == "-" }
+    private var writesToStandardOutput: Bool { output == "-" || rows.plan == "-" }
 
     /// Returns the path of the copies; `nil` for none. A single video in a folder keeps its name, where a drawing would become
     /// images.

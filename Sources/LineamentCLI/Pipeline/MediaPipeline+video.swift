@@ -24,7 +24,7 @@ extension MediaPipeline {
         let frames: PrefetchedFrames
         do {
             frames = try PrefetchedFrames(
-                video, options: options, readsAhead: target?.isVideo != true, maxMemory: maxMemory / 8)
+                video, options: options, readsAhead: target?.isVideo != true, maxMemory: media.maxMemory / 8)
         } catch let error as LineamentError {
             throw plan.inputs[index].openingError(error)
         }
@@ -32,7 +32,8 @@ extension MediaPipeline {
         let sides = SideOutputs(of: source, report: output.reportAtOnce)
         let drawing = try target.map {
             try AnnotatedVideoOutput(
-                $0, reader: frames.reader, source: source, sides: sides, encoding: encoding, maxMemory: maxMemory / 2
+                $0, reader: frames.reader, source: source, sides: sides, encoding: encoding,
+                maxMemory: media.maxMemory / 2
             ) { note in
                 guard !isQuiet else { return }
                 progress.clear()
@@ -43,7 +44,7 @@ extension MediaPipeline {
         let summary = Locked(VideoSummary(of: task.output.subject))
         func finish(keepsCopy: Bool = true) throws {
             try drawing?.finish(keepsVideo: keepsCopy)
-            guard summarizesVideos else { return }
+            guard media.summarizesVideos else { return }
             // Results may go to the terminal that the progress line stands on.
             progress.clear()
             let path = target?.file()?.relativePath
@@ -75,7 +76,7 @@ extension MediaPipeline {
         _ sides: SideOutputs,
         _ drawing: AnnotatedVideoOutput?, _ summary: Locked<VideoSummary>, _ progress: ProgressLine
     ) throws -> Bool {
-        let images = WaitingImages(budget: MemoryBudget(limit: maxWaiting))
+        let images = WaitingImages(budget: MemoryBudget(limit: media.maxWaiting))
         let session = Session(task.makeSession(), waitingIn: images)
         let keepsPlanes = plan.annotations[index]?.isVideo == true
         let length = readerOptions.duration ?? frames.reader.duration.map { $0 - readerOptions.start }
@@ -83,14 +84,14 @@ extension MediaPipeline {
         func write(_ pair: Session.Pair) throws {
             let frame = try pair.info.frame(pair.image())
             let result = try pair.result()
-            if !summarizesVideos {
+            if !media.summarizesVideos {
                 progress.count(
                     subjects: task.output.count(result),
                     withoutLandmarks: task.output.facesWithoutLandmarks(result).count)
             }
             let head = head(of: frame, index, result, sides)
             let writeLines: AnnotatedVideoOutput.LineWriter = { annotated in
-                guard !summarizesVideos else {
+                guard !media.summarizesVideos else {
                     return summary.withLock {
                         $0.add(
                             count: task.output.count(result), trackIDs: task.output.trackIDs(result),
@@ -99,7 +100,7 @@ extension MediaPipeline {
                 }
                 var head = head
                 head.annotated = annotated
-                try output.write(task.output.lines(result, head, as: format), of: index)
+                try output.write(task.output.lines(result, head, as: media.format), of: index)
             }
             if let drawing {
                 try drawing.write(task.output.overlay(result, labels: labels), over: frame, lines: writeLines)

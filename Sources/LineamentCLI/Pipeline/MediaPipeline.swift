@@ -14,28 +14,15 @@ internal import Locking
 /// its index, and the output puts them in order.
 struct MediaPipeline<Output: ResultOutput>: Sendable {
     let task: LoadedTask<Output>
-    let plan: MediaPlan
-    let format: ResultFormat
-    let decoder: ImageDecoder
+    /// The inputs, outputs and limits.
+    let media: MediaRun
     var readerOptions: VideoReader.Options
-    /// The time limit for one image, in seconds; `nil` for none.
-    let timeLimit: Double?
     /// The number of inputs to process at once.
-    let workers: Int
+    var workers: Int
     /// The memory that the decoded images of all workers may take together.
-    let memory: DecodedMemoryBudget
-    /// Whether neither progress nor a summary is shown.
-    let isQuiet: Bool
-    /// Whether a note says how the cores were used.
-    let isVerbose: Bool
+    var memory: DecodedMemoryBudget
     /// The options that were given and concern videos only.
-    var videoOptions: [String] = []
-    /// Whether a video has a summary in place of a line for each frame.
-    var summarizesVideos = false
-    /// The memory that the frames and drawings of a video may take together, in bytes.
-    var maxMemory = SystemMemory.total / 4
-    /// The memory that the frames of a video may take while they wait for what follows, in bytes.
-    var maxWaiting = WaitingImages.usualMemory
+    var videoOptions: [String]
     var labels = LabelMode.auto
     /// Advice for an image that takes too long, as the end of a sentence; `nil` if there is none.
     var speedHint: String?
@@ -48,6 +35,20 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
 
     /// The number of inputs per worker that may start before the first unfinished one is done.
     private static var window: Int { 8 }
+
+    var plan: MediaPlan { media.plan }
+    /// Whether neither progress nor a summary is shown.
+    var isQuiet: Bool { media.settings.messages.quiet }
+
+    /// Creates the processing of inputs by a task.
+    init(_ task: LoadedTask<Output>, _ media: MediaRun) {
+        self.task = task
+        self.media = media
+        readerOptions = media.readerOptions
+        workers = media.workers
+        memory = DecodedMemoryBudget(limit: media.maxMemory)
+        videoOptions = media.settings.input.range.selectsFrames ? ["--start", "--duration", "--every"] : []
+    }
 
     /// Returns the task for an input.
     func task(of index: Int) throws -> LoadedTask<Output> { try taskOfInput?(index) ?? task }
@@ -69,10 +70,10 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         noteMissingLines()
         let file = try ResultFile(path: plan.results)
         defer { file.discard() }
-        if format == .csv { try file.write(task.output.csvHeader) }
+        if media.format == .csv { try file.write(task.output.csvHeader) }
         let failures = try failures(writingTo: file)
         MessageLogHandler.reportImageWarnings()
-        if isVerbose, !isQuiet {
+        if media.settings.messages.verbose, !isQuiet {
             StandardError.write(.note, CoreUse.current.text(jobs: workers))
             if let gpu = GPUStatus.current { StandardError.write(.note, "GPU: \(gpu.summary).") }
         }
@@ -93,9 +94,9 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
 
     private func failures(writingTo file: ResultFile) throws -> Int {
         let progress = ProgressLine(
-            plan, subject: task.output.subject, isShown: !isQuiet, summarizesVideos: summarizesVideos,
+            plan, subject: task.output.subject, isShown: !isQuiet, summarizesVideos: media.summarizesVideos,
             isLive: plan.results != nil || isatty(STDOUT_FILENO) == 0
-                || (summarizesVideos && plan.inputs.count == 1 && plan.inputs[0].isVideo))
+                || (media.summarizesVideos && plan.inputs.count == 1 && plan.inputs[0].isVideo))
         defer { progress.end() }
         let output = OrderedOutput(file) { message in
             progress.clear()
@@ -160,7 +161,7 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
             try output.check()
             let failure = LineamentError(reporting: error)
             try output.write(
-                task.output.failureLine(failure, source: input.source, as: format), of: index)
+                task.output.failureLine(failure, source: input.source, as: media.format), of: index)
             let isExpected = failure.code == .cancelled && Interruption.isRequested
             let isTold = error is AlreadyReportedError || isExpected
             try output.finish(index, message: isTold ? nil : failure.summary.onOneLine)
@@ -206,7 +207,7 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         if case .success = drawing { head.annotated = target?.file()?.relativePath }
         let masks = Result { [head] in try maskFiles(result, head) }
         head.maskFiles = try? masks.get()
-        let lines = task.output.lines(result, head, as: format)
+        let lines = task.output.lines(result, head, as: media.format)
         return Analysis(lines: lines, failure: masks.failure ?? drawing.failure)
     }
 
@@ -216,10 +217,10 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
     ) throws -> ((pixels: PixelBuffer, file: Data), Output.Result) {
         let input = plan.inputs[index]
         let task = try task(of: index)
-        var decoder = decoder
+        var decoder = media.decoder
         decoder.willDecode = willDecode
         do {
-            return try Deadline.within(timeLimit) {
+            return try Deadline.within(media.timeLimit) {
                 let read = try input.decode(decoder) { note in
                     guard !isQuiet else { return }
                     progress.clear()
@@ -231,7 +232,7 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         } catch let error as LineamentError where error.code == .deadlineExceeded {
             throw LineamentError(
                 .deadlineExceeded,
-                "\(input.source) took longer than \(String(format: "%g", timeLimit ?? 0)) s. "
+                "\(input.source) took longer than \(String(format: "%g", media.timeLimit ?? 0)) s. "
                     + "Raise the limit with --timeout (0: none)\(speedHint.map { ", or \($0)" } ?? "").")
         }
     }

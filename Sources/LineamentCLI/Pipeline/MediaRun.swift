@@ -7,15 +7,21 @@ internal import LineamentTasks
 internal import LineamentVideo
 
 /// The run of a command over its inputs.
-struct MediaRun {
+struct MediaRun: Sendable {
     let settings: MediaSettings
     let plan: MediaPlan
+    /// The form of the results.
+    let format: ResultFormat
+    /// Whether a video has a summary in place of a line for each frame.
+    let summarizesVideos: Bool
 
     /// Determines inputs and outputs, and which messages the program prints.
     /// - Throws: `ValidationError` if they do not suit each other.
     init(_ settings: MediaSettings) throws {
         try settings.check()
         self.settings = settings
+        format = settings.resultFormat
+        summarizesVideos = settings.summarizesVideos
         if settings.messages.quiet { MessageLogHandler.hideNotices() }
         plan = try MediaPlan(settings)
         if plan.inputs.count > 1, !settings.messages.verbose { MessageLogHandler.countImageWarnings() }
@@ -32,42 +38,34 @@ struct MediaRun {
         return options
     }
 
-    /// Returns what processes all inputs by a task.
-    func pipeline<Output: ResultOutput>(for task: LoadedTask<Output>) -> MediaPipeline<Output> {
-        let speed = settings.speed
-        return MediaPipeline(
-            task: task, plan: plan, format: settings.resultFormat, decoder: decoder, readerOptions: readerOptions,
-            timeLimit: speed.timeout == 0 ? nil : speed.timeout, workers: workers,
-            memory: DecodedMemoryBudget(limit: maxMemory),
-            isQuiet: settings.messages.quiet, isVerbose: settings.messages.verbose,
-            videoOptions: settings.input.range.selectsFrames ? ["--start", "--duration", "--every"] : [],
-            summarizesVideos: settings.summarizesVideos,
-            maxMemory: maxMemory,
-            maxWaiting: settings.speed.maxMemory ?? min(WaitingImages.usualMemory, maxMemory))
-    }
-
     /// The memory for decoded images and frames, in bytes.
     var maxMemory: Int { settings.speed.maxMemory ?? SystemMemory.total / Self.memoryDivisor }
+
+    /// The memory that the frames of a video may take while they wait for what follows, in bytes.
+    var maxWaiting: Int { settings.speed.maxMemory ?? min(WaitingImages.usualMemory, maxMemory) }
+
+    /// The time limit for one image, in seconds; `nil` for none.
+    var timeLimit: Double? { settings.speed.timeout == 0 ? nil : settings.speed.timeout }
 
     /// Decoded images may take a quarter of the memory, counted at 4 bytes a pixel. With detection and drawing, an image
     /// takes up to 11 bytes a pixel. A single image may exceed the limit.
     private static let memoryDivisor = 4
 
     /// The number of inputs to process at once.
-    private var workers: Int {
+    var workers: Int {
         let cores = Cores.available
         let jobs = settings.speed.jobs
         return max(1, min(jobs == 0 ? cores : jobs, cores, plan.inputs.count))
     }
 
-    private var decoder: ImageDecoder {
+    var decoder: ImageDecoder {
         var decoder = ImageDecoder()
         decoder.maxPixels = settings.speed.maxPixels
         decoder.detail = settings.speed.decode
         return decoder
     }
 
-    private var readerOptions: VideoReader.Options {
+    var readerOptions: VideoReader.Options {
         var options = VideoReader.Options()
         settings.input.range.fill(&options)
         options.maxPixels = settings.speed.maxPixels

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Foundation
+internal import LineamentTasks
 
 /// The processes that work off a daily load of files.
 struct BatchPlan: Encodable {
@@ -43,12 +44,7 @@ struct BatchPlan: Encodable {
         return """
             core hours a day: \(String(format: "%.1f", coreHours))
             cores: \(cores), working \(String(format: "%.0f%% of %g", utilization * 100, hours)) hours
-            workers: \(workers), each with \(coresPerWorker.cores)\(memory ?? "")
+            workers: \(workers), each with \(coresPerWorker.counted("core"))\(memory ?? "")
             """
     }
-}
-
-extension Int {
-    /// The number with the word, as in "16 cores".
-    var cores: String { self == 1 ? "1 core" : "\(self) cores" }
 }

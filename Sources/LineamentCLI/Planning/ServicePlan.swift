@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Foundation
+internal import LineamentTasks
 
 /// The copies of the service that answer 99 of 100 requests of a load in time.
 struct ServicePlan: Encodable {
@@ -72,7 +73,7 @@ struct ServicePlan: Encodable {
             format: "%.0f MB each, %.0f MB in all; images take up to twice --max-memory more", megabytesPerWorker,
             megabytesPerWorker * Double(workers + spareWorkers))
         let head = """
-            workers: \(workers), and one that may be missing, each with \(coresPerWorker.cores); \(cores.cores) in all
+            workers: \(workers), and one that may be missing, each with \(coresPerWorker.counted("core")); \(cores.counted("core")) in all
             memory: \(memory)
             \(each)
 

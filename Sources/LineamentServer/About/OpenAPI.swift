@@ -107,11 +107,11 @@ extension ServiceDescription {
     /// The options of redaction that say what comes with the file: a plan that is rendered, or boxes of another detector.
     private static let optionsOfParts = [
         option(
-            PlanParts.option, "plan",
+            "from", "plan",
             "With plan, the body has a plan (Accept: application/vnd.lineament.plan+json makes one) and then its image or video."
         ),
         option(
-            PlanParts.areas, "part",
+            "areas", "part",
             .text(
                 "With part, the body has the boxes of another detector, a JSON object per line, and then their image or video. How "
                     + "many of them belong to no frame of a video is said at the end: in the last line of a report or of a plan in "
@@ -172,7 +172,7 @@ extension ServiceDescription {
             "schema": ["type": "string", "enum": .list(names)],
         ]
         let all = TaskKind.allCases.flatMap { ServiceAction.task($0).parameters(for: .live) }
-        let parameters = all.reduce(into: [TaskParameter]()) { known, next in
+        let parameters = all.reduce(into: [OptionDescription]()) { known, next in
             if let place = known.firstIndex(where: { $0.name == next.name }) {
                 known[place] = known[place].united(with: next)
             } else {
@@ -188,10 +188,10 @@ extension ServiceDescription {
         ]
     }
 
-    private static func parameter(_ parameter: TaskParameter) -> JSONValue {
-        let media = TaskParameter.Medium.allCases.filter(parameter.media.contains).map(\.rawValue)
+    private static func parameter(_ parameter: OptionDescription) -> JSONValue {
+        let media = OptionDescription.Medium.allCases.filter(parameter.media.contains).map(\.rawValue)
         let limits =
-            media.count == TaskParameter.Medium.allCases.count ? "" : " Only for: \(media.joined(separator: ", "))."
+            media.count == OptionDescription.Medium.allCases.count ? "" : " Only for: \(media.joined(separator: ", "))."
         return [
             "name": .text(parameter.name), "in": "query", "description": .text(parameter.summary + limits),
             "schema": parameter.schema, "style": "form", "explode": false,

@@ -10,6 +10,7 @@
 
         /// The files below `/studio/`.
         static let others = [
+            // generated: studio files
             StudioFile(name: "api.js", bytes: PackageResources.api_js),
             StudioFile(name: "app.js", bytes: PackageResources.app_js),
             StudioFile(name: "camera.js", bytes: PackageResources.camera_js),
@@ -60,6 +61,7 @@
             StudioFile(name: "video.js", bytes: PackageResources.video_js),
             StudioFile(name: "words.js", bytes: PackageResources.words_js),
             StudioFile(name: "zip.js", bytes: PackageResources.zip_js),
+            // end of studio files
         ]
 
         /// The paths of all files.

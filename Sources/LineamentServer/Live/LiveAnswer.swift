@@ -27,21 +27,15 @@ enum LiveAnswer {
 
     /// Returns the message for a frame that failed.
     static func failure(_ error: LineamentError, frame: Int, replaced: Range<Int>) -> String {
-        var json = JSONText()
-        json.object { json in
+        JSONText.object { json in
             json.member("frame", frame)
             json.member("error", error.summary)
             if !replaced.isEmpty { json.member("replaced", replaced) { $0.value($1) } }
         }
-        return json.text
     }
 
     /// Returns the message for a text message that could not be used.
-    static func problem(_ message: String) -> String {
-        var json = JSONText()
-        json.object { $0.member("error", message) }
-        return json.text
-    }
+    static func problem(_ message: String) -> String { JSONText.object { $0.member("error", message) } }
 
     /// Returns the message that repeats what a text message set.
     static func text(of value: JSONValue) -> String {

@@ -5,8 +5,7 @@ internal import LineamentCapture
 extension SentFrame {
     /// The frame as a session tells it to its client.
     var json: String {
-        var json = JSONText()
-        json.object { json in
+        JSONText.object { json in
             json.member("to", datagrams) { json, datagram in
                 json.object { json in
                     json.member("address", datagram.address.text)
@@ -18,7 +17,6 @@ extension SentFrame {
             if let shapes { json.member("shapes", shapes) { $0.value($1) } }
             if !bones.isEmpty { json.member("bones", bones) { $0.bone($1) } }
         }
-        return json.text
     }
 }
 

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #if Server
-    internal import CoreMetrics
     internal import Synchronization
 
     /// Collects metrics and writes them in Prometheus' text format, version 0.0.4.
-    ///
-    /// Counters, meters (as gauges) and timers (as histograms in seconds) are supported; recorders count as gauges.
-    final class PrometheusRegistry: MetricsFactory {
+    final class PrometheusRegistry: Sendable {
         /// The description of a metric.
         struct Description: Sendable {
             enum Kind: String { case counter, gauge, histogram }
             let kind: Kind
             let help: String
         }
+
+        /// The labels of a series, with their values.
+        typealias Labels = KeyValuePairs<String, String>
 
         private struct Key: Hashable, Comparable {
             let name: String
@@ -27,15 +27,22 @@
         /// Creates a registry for metrics of known names.
         init(_ descriptions: [String: Description]) { self.descriptions = descriptions }
 
-        private func series(_ label: String, _ dimensions: [(String, String)]) -> PrometheusSeries {
-            let labels = dimensions.map { "\($0)=\"\(Self.escaped($1))\"" }.joined(separator: ",")
-            let key = Key(name: label, labels: labels)
-            return series.withLock { series in
-                if let known = series[key] { return known }
-                let made = PrometheusSeries()
-                series[key] = made
-                return made
-            }
+        /// Adds to a counter.
+        func count(_ name: String, _ labels: Labels, by amount: Int) {
+            change(name, labels) { $0.value += Double(amount) }
+        }
+
+        /// Sets a gauge.
+        func set(_ name: String, _ labels: Labels, to value: Double) { change(name, labels) { $0.value = value } }
+
+        /// Adds a time to a histogram.
+        func observe(_ name: String, _ labels: Labels, _ duration: Duration) {
+            change(name, labels) { $0.observe(duration / .seconds(1)) }
+        }
+
+        private func change(_ name: String, _ labels: Labels, _ change: (inout PrometheusSeries) -> Void) {
+            let labels = labels.map { "\($0)=\"\(Self.escaped($1))\"" }.joined(separator: ",")
+            series.withLock { change(&$0[Key(name: name, labels: labels), default: PrometheusSeries()]) }
         }
 
         private static func escaped(_ value: String) -> String {
@@ -57,78 +64,36 @@
             }
             return text
         }
-
-        func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
-            series(label, dimensions)
-        }
-        func makeFloatingPointCounter(
-            label: String, dimensions: [(String, String)]
-        ) -> any FloatingPointCounterHandler {
-            series(label, dimensions)
-        }
-        func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler { series(label, dimensions) }
-        func makeRecorder(
-            label: String, dimensions: [(String, String)], aggregate _: Bool
-        ) -> any RecorderHandler {
-            series(label, dimensions)
-        }
-        func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler { series(label, dimensions) }
-
-        // The names and labels of this program are few and stay.
-        func destroyCounter(_: any CounterHandler) {}
-        func destroyMeter(_: any MeterHandler) {}
-        func destroyFloatingPointCounter(_: any FloatingPointCounterHandler) {}
-        func destroyRecorder(_: any RecorderHandler) {}
-        func destroyTimer(_: any TimerHandler) {}
     }
 
     /// The values of one metric with one set of labels.
-    final class PrometheusSeries: CounterHandler, FloatingPointCounterHandler, MeterHandler, RecorderHandler,
-        TimerHandler
-    {
+    private struct PrometheusSeries {
         /// The upper limits of a histogram, in seconds.
         private static let limits = [
             0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
         ]
 
-        private struct Values {
-            /// The value, or the sum of a histogram.
-            var value = 0.0
-            var count = 0
-            var buckets = [Int](repeating: 0, count: limits.count)
+        /// The value, or the sum of a histogram.
+        var value = 0.0
+        private var count = 0
+        private var buckets = [Int](repeating: 0, count: limits.count)
+
+        mutating func observe(_ seconds: Double) {
+            value += seconds
+            count += 1
+            for (index, limit) in Self.limits.enumerated() where seconds <= limit { buckets[index] += 1 }
         }
 
-        private let values = Mutex(Values())
-
-        func increment(by amount: Int64) { increment(by: Double(amount)) }
-        func increment(by amount: Double) { values.withLock { $0.value += amount } }
-        func decrement(by amount: Double) { increment(by: -amount) }
-        func set(_ value: Int64) { set(Double(value)) }
-        func set(_ value: Double) { values.withLock { $0.value = value } }
-        func record(_ value: Int64) { set(Double(value)) }
-        func record(_ value: Double) { set(value) }
-        func reset() { values.withLock { $0 = Values() } }
-
-        func recordNanoseconds(_ duration: Int64) {
-            let seconds = Double(duration) / 1e9
-            values.withLock { values in
-                values.value += seconds
-                values.count += 1
-                for (index, limit) in Self.limits.enumerated() where seconds <= limit { values.buckets[index] += 1 }
-            }
-        }
-
-        fileprivate func lines(name: String, labels: String, isHistogram: Bool) -> String {
-            let values = values.withLock { $0 }
+        func lines(name: String, labels: String, isHistogram: Bool) -> String {
             let braces = labels.isEmpty ? "" : "{\(labels)}"
-            guard isHistogram else { return "\(name)\(braces) \(Self.number(values.value))\n" }
+            guard isHistogram else { return "\(name)\(braces) \(Self.number(value))\n" }
             let separator = labels.isEmpty ? "" : ","
             var text = ""
-            for (limit, count) in zip(Self.limits, values.buckets) {
+            for (limit, count) in zip(Self.limits, buckets) {
                 text += "\(name)_bucket{\(labels)\(separator)le=\"\(Self.number(limit))\"} \(count)\n"
             }
-            text += "\(name)_bucket{\(labels)\(separator)le=\"+Inf\"} \(values.count)\n"
-            return text + "\(name)_sum\(braces) \(values.value)\n\(name)_count\(braces) \(values.count)\n"
+            text += "\(name)_bucket{\(labels)\(separator)le=\"+Inf\"} \(count)\n"
+            return text + "\(name)_sum\(braces) \(value)\n\(name)_count\(braces) \(count)\n"
         }
 
         private static func number(_ value: Double) -> String {

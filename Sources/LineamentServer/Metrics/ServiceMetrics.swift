@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #if Server
-    internal import CoreMetrics
     internal import Foundation
     internal import Lineament
 
@@ -34,57 +33,43 @@
         /// Creates the metrics whose labels are known, with the value 0.
         init() {
             decoded(pixels: 0)
-            for reason in Rejection.allCases { count("lineament_rejected_total", [("reason", reason.rawValue)], by: 0) }
+            for reason in Rejection.allCases { reject(reason, count: 0) }
             for action in ServiceAction.allCases {
                 for outcome in Outcome.allCases { frames(action, outcome, count: 0) }
             }
         }
 
         func request(_ action: ServiceAction, status: Int, duration: Duration) {
-            count("lineament_requests_total", [("task", action.name), ("status", "\(status)")])
-            time("lineament_request_duration_seconds", [("task", action.name)], duration)
+            registry.count("lineament_requests_total", ["task": action.name, "status": "\(status)"], by: 1)
+            registry.observe("lineament_request_duration_seconds", ["task": action.name], duration)
         }
 
         func stages(_ action: ServiceAction, _ times: [(name: String, duration: Duration)]) {
             for (name, duration) in times {
-                time("lineament_stage_duration_seconds", [("task", action.name), ("stage", name)], duration)
+                registry.observe("lineament_stage_duration_seconds", ["task": action.name, "stage": name], duration)
             }
         }
 
         func frames(_ action: ServiceAction, _ outcome: Outcome, count: Int = 1) {
-            self.count("lineament_frames_total", [("task", action.name), ("outcome", outcome.rawValue)], by: count)
+            registry.count("lineament_frames_total", ["task": action.name, "outcome": outcome.rawValue], by: count)
         }
 
-        func reject(_ reason: Rejection) {
-            count("lineament_rejected_total", [("reason", reason.rawValue)])
+        func reject(_ reason: Rejection, count: Int = 1) {
+            registry.count("lineament_rejected_total", ["reason": reason.rawValue], by: count)
         }
 
-        func decoded(pixels: Int) {
-            count("lineament_decoded_pixels_total", [], by: pixels)
-        }
-
-        private func count(_ label: String, _ dimensions: [(String, String)], by amount: Int = 1) {
-            Counter(label: label, dimensions: dimensions, factory: registry).increment(by: amount)
-        }
-
-        private func time(_ label: String, _ dimensions: [(String, String)], _ duration: Duration) {
-            Timer(label: label, dimensions: dimensions, factory: registry)
-                .recordNanoseconds(Int64(duration / .nanoseconds(1)))
-        }
+        func decoded(pixels: Int) { registry.count("lineament_decoded_pixels_total", [:], by: pixels) }
 
         /// Returns the text that Prometheus reads, with the present state.
         func text(version: String, depth: Int, inFlight: Int, sessions: Int) -> String {
-            func gauge(_ label: String, _ value: Double, _ dimensions: [(String, String)] = []) {
-                Meter(label: label, dimensions: dimensions, factory: registry).set(value)
-            }
-            gauge("lineament_queue_depth", Double(depth))
-            gauge("lineament_in_flight", Double(inFlight))
-            gauge("lineament_sessions", Double(sessions))
-            gauge("lineament_build_info", 1, [("version", version)])
-            gauge("process_cpu_seconds_total", ProcessState.cpuSeconds)
-            gauge("process_resident_memory_bytes", Double(ProcessState.residentBytes))
-            gauge("process_open_fds", Double(ProcessState.descriptors))
-            gauge("process_start_time_seconds", start.timeIntervalSince1970)
+            registry.set("lineament_queue_depth", [:], to: Double(depth))
+            registry.set("lineament_in_flight", [:], to: Double(inFlight))
+            registry.set("lineament_sessions", [:], to: Double(sessions))
+            registry.set("lineament_build_info", ["version": version], to: 1)
+            registry.set("process_cpu_seconds_total", [:], to: ProcessState.cpuSeconds)
+            registry.set("process_resident_memory_bytes", [:], to: Double(ProcessState.residentBytes))
+            registry.set("process_open_fds", [:], to: Double(ProcessState.descriptors))
+            registry.set("process_start_time_seconds", [:], to: start.timeIntervalSince1970)
             return registry.text
         }
     }

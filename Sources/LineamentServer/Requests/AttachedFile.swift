@@ -2,6 +2,7 @@
 #if Server
     internal import Foundation
     internal import Hummingbird
+    internal import HummingbirdCore
     internal import Lineament
     internal import LineamentImages
 
@@ -12,15 +13,31 @@
             case plan
             case boxes
 
-            /// The option of the query that says that there are two parts.
-            fileprivate var option: String { self == .plan ? "from=plan" : "areas=part" }
+            /// Finds the document that the query of a redaction announces; `nil` for none.
+            init?(in uri: URI) throws {
+                if uri.queryParameters["from"] == "plan" {
+                    self = .plan
+                } else if let areas = uri.queryParameters["areas"] {
+                    guard areas == "part" else {
+                        throw LineamentError(
+                            .invalidArgument,
+                            "areas must be part, with the boxes before the file, not \(areas.prefix(100)).")
+                    }
+                    self = .boxes
+                } else {
+                    return nil
+                }
+            }
+
+            /// The option of the query that says that there are two parts, and its value.
+            var option: (name: String, value: String) { self == .plan ? ("from", "plan") : ("areas", "part") }
 
             /// The error of a body in another form.
             fileprivate var form: LineamentError {
                 LineamentError(
                     .invalidArgument,
-                    "With \(option), the body has two parts (multipart/form-data): the \(rawValue), and then the image or video."
-                )
+                    "With \(option.name)=\(option.value), the body has two parts (multipart/form-data): the \(rawValue), and then "
+                        + "the image or video.")
             }
         }
 

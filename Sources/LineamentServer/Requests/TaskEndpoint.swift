@@ -47,22 +47,13 @@
             if action == .capture {
                 return try await CaptureEndpoint(service: service).answer(request, context, type, onEnd: onEnd)
             }
-            if action == .redact, request.uri.queryParameters[Substring(PlanParts.option)] == "plan" {
+            if action == .redact, let document = try AttachedFile.Document(in: request.uri) {
                 guard service.readiness.takesRequests else { throw Problem.isStopping }
-                return try await PlanEndpoint(service: service, accept: request.headers[.accept])
-                    .answer(request, context, boundary: type.boundary, onEnd: onEnd)
+                return try await AttachmentEndpoint(
+                    service: service, accept: request.headers[.accept], document: document
+                ).answer(request, context, boundary: type.boundary, onEnd: onEnd)
             }
-            if action == .redact, let areas = request.uri.queryParameters[Substring(PlanParts.areas)] {
-                guard areas == "part" else {
-                    throw LineamentError(
-                        .invalidArgument,
-                        "areas must be part, with the boxes before the file, not \(areas.prefix(100)).")
-                }
-                guard service.readiness.takesRequests else { throw Problem.isStopping }
-                return try await AreasEndpoint(service: service, accept: request.headers[.accept])
-                    .answer(request, context, boundary: type.boundary, onEnd: onEnd)
-            }
-            let medium: TaskParameter.Medium = type.isVideo ? .video : .image
+            let medium: OptionDescription.Medium = type.isVideo ? .video : .image
             let body = type.body
             guard action.takes(body) else {
                 throw Problem(

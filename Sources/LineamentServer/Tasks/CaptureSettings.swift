@@ -56,7 +56,7 @@ struct CaptureSettings: Sendable {
             let subject = format.subject
             let action = ServiceAction.task(subject.task)
             let usual = action.parameters(for: .video).compactMap { parameter in
-                parameter.libraryDefault.map { (parameter.name, $0) }
+                parameter.ownDefault.map { (parameter.name, $0) }
             }
             var query = Dictionary(usual.filter { !$0.1.isEmpty }) { $1 }
             query[subject.limit] = settings["numPeople"]

@@ -38,19 +38,18 @@ package enum ServiceAction: Hashable, Sendable, CaseIterable {
     }
 
     /// The options for one medium.
-    package func parameters(for medium: TaskParameter.Medium) -> [TaskParameter] {
+    package func parameters(for medium: OptionDescription.Medium) -> [OptionDescription] {
         parameters.filter { $0.media.contains(medium) }
     }
 
     /// The options; the defaults are those of the command line.
-    package var parameters: [TaskParameter] {
+    package var parameters: [OptionDescription] {
         switch self {
         case .task(let task): task.parameters
         case .redact:
-            RedactionChoices.table.map { TaskParameter(ofTool: $0.description) }.filter { !$0.media.isEmpty }
-                + [.start, .duration, .every]
-        case .crop: CropChoices.table.map { TaskParameter(ofTool: $0.description) }
-        case .capture: TaskParameter.capture + [.start, .duration, .every]
+            RedactionChoices.table.map(\.description.ofTool).filter { !$0.media.isEmpty } + OptionDescription.videoRange
+        case .crop: CropChoices.table.map(\.description.ofTool)
+        case .capture: OptionDescription.capture + OptionDescription.videoRange
         }
     }
 

@@ -33,10 +33,10 @@ extension TaskSettings {
     /// Whether results have the landmarks of bodies.
     private var hasBodies: Bool {
         guard case .task(let task) = action else { return false }
-        return Self.hasBodies(task.output)
+        return Self.hasBodies(task.task)
     }
 
-    private static func hasBodies<Output: TaskOutput>(_: Output.Type) -> Bool {
-        (Output.Result.self as? any RecordableResult.Type)?.hasBodies ?? false
+    private static func hasBodies<Task: OfferedTask>(_: Task.Type) -> Bool {
+        (Task.Output.self as? any RecordableResult.Type)?.hasBodies ?? false
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Lineament
+package import Lineament
 internal import LineamentImages
 internal import LineamentRender
 internal import LineamentTasks
@@ -15,7 +15,8 @@ package struct TaskSettings: Sendable, Hashable {
     /// Checks the items of a query.
     /// - Throws: ``LineamentError`` with code `invalidArgument` that names the option, its range and its default.
     package init(
-        _ action: ServiceAction, for medium: TaskParameter.Medium, query: some Sequence<(name: String, value: String)>
+        _ action: ServiceAction, for medium: OptionDescription.Medium,
+        query: some Sequence<(name: String, value: String)>
     ) throws {
         self.action = action
         let parameters = action.parameters(for: medium)
@@ -53,7 +54,7 @@ package struct TaskSettings: Sendable, Hashable {
     }
 
     private static func unknownOption(
-        _ name: String, of action: ServiceAction, for medium: TaskParameter.Medium, among names: [String]
+        _ name: String, of action: ServiceAction, for medium: OptionDescription.Medium, among names: [String]
     ) -> LineamentError {
         let kind = medium == .live ? "live session" : medium.rawValue
         let isOfVideos = medium == .image && action.parameters(for: .video).contains { $0.name == name }
@@ -144,25 +145,25 @@ package struct TaskSettings: Sendable, Hashable {
     /// Returns what answers requests with these settings, loading the models and running them once if needed.
     func prepare(_ models: ModelCache) throws -> PreparedTask {
         switch action {
-        case .task(let task): try prepare(task.output, models)
+        case .task(let task): try prepare(task.row, models)
         case .redact: try prepareRedaction(models)
         case .crop: try prepareCrops(models)
         case .capture: try CaptureSettings(self).task.prepare(models)
         }
     }
 
-    private func prepare<Output: TaskOutput>(_: Output.Type, _ models: ModelCache) throws -> PreparedTask {
-        typealias Task = Output.Task
+    private func prepare<Row: TaskRow>(_: Row.Type, _ models: ModelCache) throws -> PreparedTask {
+        typealias Task = Row.Task
         let options = Task.Options()
         options.baseOptions = models.baseOptions
         try fill(options, Task.options)
-        Output.require(choices, of: options)
+        Row.require(choices, of: options)
         let task = try models.value(for: key(options, Task.options)) {
             let task = try loading { try Task(options: options) }
             try runOnce { try task.runModelsOnce() }
             return task
         }
-        return PreparedTask(LoadedTask(task, Output(choices, options)), labels: labels)
+        return PreparedTask(LoadedTask(task, TaskOutput<Row>(choices, options)), labels: labels)
     }
 
     /// Reports a model that the request chose and the server does not have as a fault of the request.
@@ -188,15 +189,15 @@ package struct TaskSettings: Sendable, Hashable {
     var seesSquarePixels: Bool {
         get throws {
             switch action {
-            case .task(let task): try seesSquarePixels(task.output)
+            case .task(let task): try seesSquarePixels(task.task)
             case .redact, .crop, .capture: true
             }
         }
     }
 
-    private func seesSquarePixels<Output: TaskOutput>(_: Output.Type) throws -> Bool {
-        let options = Output.Task.Options()
-        try fill(options, Output.Task.options)
+    private func seesSquarePixels<Task: OfferedTask>(_: Task.Type) throws -> Bool {
+        let options = Task.Options()
+        try fill(options, Task.options)
         return options.seesSquarePixels
     }
 

@@ -29,7 +29,7 @@ extension ResultSchema {
     ]
 
     /// The members of a result beside ``head``.
-    var members: [ResultMember] { task.output.members }
+    var members: [ResultMember] { task.row.members }
 
     static let detections = JSONValue.array("The faces.", of: detection)
 

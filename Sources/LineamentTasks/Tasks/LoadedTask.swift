@@ -19,9 +19,9 @@ package struct LoadedTask<Output: ResultOutput>: Sendable {
     }
 }
 
-extension LoadedTask where Output: TaskOutput {
+extension LoadedTask {
     /// Creates a task whose results come at once.
-    package init(_ task: Output.Task, _ output: Output) {
+    package init<Row>(_ task: Row.Task, _ output: Output) where Output == TaskOutput<Row> {
         self.init(output: output) {
             try task.detect(image: $0)
         } makeSession: {

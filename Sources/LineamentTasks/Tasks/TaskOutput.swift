@@ -1,112 +1,81 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+internal import Foundation
 package import Lineament
 package import LineamentRender
 
-/// The writing and drawing of a task's results, and its texts in the front doors. With the tables of ``OfferedTask``, it is
-/// the row of the task.
-package protocol TaskOutput: ResultOutput where Result == Task.Output {
-    associatedtype Task: OfferedTask
-    /// The parts of a result that can be chosen.
-    associatedtype Field: ResultField = NoField
-    typealias Columns = ValueColumns<Result, Result.Subject>
+/// The writing and drawing of a task's results as a caller chose, from the tables of the task and of its results.
+package struct TaskOutput<Row: TaskRow>: ResultOutput {
+    package typealias Result = Row.Task.Output
 
-    /// The texts of the help of its command.
-    static var command: CommandTexts { get }
-    /// The options that only concern what is written and drawn.
-    static var answerOptions: [AnswerOption] { get }
-    /// The members of a result's JSON object beside its head.
-    static var members: [ResultMember] { get }
-
-    /// Turns on the options of the task that the chosen output needs, such as masks for a background.
-    static func require(_ choices: AnswerChoices, of options: Task.Options)
-    /// Returns advice for an image that takes too long, as the end of a sentence; `nil` if there is none.
-    static func speedHint(_ options: Task.Options) -> String?
-    /// Returns the parts that CSV has unless others are named.
-    static func usualColumns(_ options: Task.Options) -> Set<Field>
-
-    /// The columns of CSV that say which subject a line is of: its number, and its track if the task tracks.
-    static var subjectColumns: [String] { get }
-    /// The columns of CSV for the values of a subject.
-    var columns: Columns { get }
-    var choices: AnswerChoices { get }
-
-    /// Returns the box around a subject in an image of a size, in pixels.
-    static func box(of subject: Result.Subject, in size: CGSize) -> CGRect
-    /// Returns what a line of text says of a subject after its box.
-    static func details(of subject: Result.Subject) -> [String]
-    /// Writes the members of a result's JSON object after its head.
-    func writeMembers(_ result: Result, _ head: ResultHead, to json: inout JSONText)
+    private let choices: AnswerChoices
+    private let columns: ValueColumns<Result, Result.Subject>
 
     /// - Parameter options: The options of the task.
-    init(_ choices: AnswerChoices, _ options: Task.Options)
-}
+    package init(_ choices: AnswerChoices, _ options: Row.Task.Options) {
+        self.choices = choices
+        columns = ValueColumns(Row.columns(choices, options))
+    }
 
-extension TaskOutput {
-    package static var answerOptions: [AnswerOption] { [] }
-    package static func require(_ choices: AnswerChoices, of options: Task.Options) {}
-    package static func usualColumns(_ options: Task.Options) -> Set<Field> { partsBesideBoxes }
+    package var subject: Subject { Row.subject }
+    package func count(_ result: Result) -> Int { result.subjects.count }
+    package func facesWithoutLandmarks(_ result: Result) -> [Detection] { Row.facesWithoutLandmarks(result) }
+    package func trackIDs(_ result: Result) -> [Int] { result.trackIDs }
+    package func masks(_ result: Result) -> [Mask] { Row.masks(result) }
 
-    /// All parts but the boxes, which follow from the landmarks.
-    static var partsBesideBoxes: Set<Field> { Set(Field.allCases.filter { $0.rawValue != "boundingBoxes" }) }
-}
+    /// Returns the tracks of a result's subjects; `nil` for those of an image.
+    private static func tracks(of result: Result) -> [Int?] {
+        let ids = result.trackIDs
+        return ids.count == result.subjects.count ? ids : Array(repeating: nil, count: result.subjects.count)
+    }
 
-extension TaskKind {
-    /// How its results are chosen, written and drawn.
-    package var output: any TaskOutput.Type {
-        switch self {
-        case .faceDetector: FaceDetectorOutput.self
-        case .faceLandmarker: FaceLandmarkerOutput.self
-        case .poseLandmarker: PoseLandmarkerOutput.self
-        case .faces: FaceAnalyzerOutput.self
-        case .handLandmarker: HandLandmarkerOutput.self
-        case .holisticLandmarker: HolisticLandmarkerOutput.self
+    package var csvColumns: [String] {
+        ResultHead.csvColumns + Row.subjectColumns + columns.names + (writesMasks ? ["mask"] : [])
+    }
+
+    private var writesMasks: Bool { choices.hasMasks && choices.fields?.contains("segmentationMasks") ?? true }
+
+    package func csv(_ result: Result, _ head: ResultHead) -> String {
+        let names = csvColumns
+        let masks = writesMasks ? head.maskFiles ?? [] : []
+        return zip(result.subjects, Self.tracks(of: result)).enumerated().map { index, item in
+            let number = ["\(index)", item.1.map { "\($0)" } ?? ""].prefix(Row.subjectColumns.count)
+            return CSV.line(
+                head.csvFields + number + columns.fields(of: item.0, in: head.size)
+                    + masks.dropFirst(index).prefix(1), columns: names)
+        }.joined()
+    }
+
+    package func text(_ result: Result, _ head: ResultHead) -> String {
+        let lines = zip(result.subjects, Self.tracks(of: result)).enumerated().map { index, item in
+            let place = TextOutput.box(Row.box(of: item.0, in: head.size), of: head)
+            let number = TextOutput.number(index, trackID: item.1)
+            return (["\(number) at \(place)"] + Row.details(of: item.0)).joined(separator: ", ")
+        }
+        let others = Row.facesWithoutLandmarks(result).map { face in
+            "without landmarks at \(TextOutput.box(face.boundingBox, of: head))"
+        }
+        return TextOutput.lines(head, subject, lines, others: others, detected: Row.detectedCount(result))
+    }
+
+    package func json(_ result: Result, _ head: ResultHead) -> String {
+        JSONText.line { json in
+            json.head(head)
+            json.limit(to: choices.fields)
+            Row.writeMembers(result, head, to: &json)
+            // Boxes follow from the landmarks, and are written if they were asked for.
+            if choices.fields?.contains("boundingBoxes") == true {
+                json.member("boundingBoxes", boxes: result.subjects.map { Row.box(of: $0, in: head.size) })
+            }
+            Row.writeDerived(result, choices, to: &json)
         }
     }
-}
 
-/// The texts of the help of a task's command.
-package struct CommandTexts: Sendable {
-    package let abstract: String
-    package let discussion: String
-    /// The sentences about `--model`.
-    package var model = ""
-    /// Words that other programs, and people, have for what the command does.
-    package var relatedWords: Set<String> = []
-}
-
-/// The choice of what is written and drawn of results.
-package struct AnswerChoices: Sendable {
-    /// The names of the parts to write; `nil` for the usual ones.
-    package var fields: Set<String>?
-    /// Whether masks are written to files.
-    package var hasMasks = false
-    /// The background on which people are drawn in place of the results; `nil` for none.
-    package var background: Background?
-    /// Whether the world landmarks are drawn beside the image.
-    package var showsWorld = false
-
-    package init() {}
-
-    /// Returns whether a part is written because it was named.
-    func names(_ field: some ResultField) -> Bool { fields?.contains(field.rawValue) == true }
-
-    /// Whether masks must be computed.
-    var needsMasks: Bool { hasMasks || background != nil }
-}
-
-/// An option that only concerns what is written and drawn.
-package enum AnswerOption: Sendable {
-    /// The folder for masks, on the command line.
-    case masks
-    /// The background of people who are cut out.
-    case background
-    /// The parts of a result to write.
-    /// - Parameters:
-    ///   - names: The parts.
-    ///   - commandLineOnly: Those that only the command line has.
-    ///   - help: The sentences of the command line's help.
-    case fields(_ names: [String], commandLineOnly: [String] = [], help: String)
-    /// Whether the world landmarks are drawn beside the image.
-    case worldView
+    package func overlay(_ result: Result, labels: LabelMode) -> any Overlay {
+        if let background = choices.background {
+            return CutoutOverlay(Row.masks(result), background: background)
+        }
+        let drawing = Row.overlay(result, labels: labels)
+        guard choices.showsWorld, let world = Row.worldView(result) else { return drawing }
+        return OverlayStack([drawing, world])
+    }
 }

@@ -44,11 +44,7 @@ package struct ResultHead: Sendable {
 
 extension JSONText {
     /// Returns an object as a line.
-    static func line(_ members: (inout JSONText) -> Void) -> String {
-        var json = JSONText()
-        json.object(members)
-        return json.text + "\n"
-    }
+    static func line(_ members: (inout JSONText) -> Void) -> String { object(members) + "\n" }
 
     mutating func head(_ head: ResultHead) {
         member("source", head.source)

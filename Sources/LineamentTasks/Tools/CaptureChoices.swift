@@ -73,12 +73,12 @@ extension CaptureChoices {
             .choice(CaptureFormat.allCases.map(\.rawValue)), nil,
             get: { $0.format.map { .choice($0.rawValue) } ?? .unset },
             set: { $0.format = $1.word.flatMap(CaptureFormat.init(rawValue:)) }
-        ).with(\.help, "Format. Default: that of the output's name."),
+        ).with(\.choiceType, "CaptureFormat").with(\.help, "Format. Default: that of the output's name."),
         TaskOption(
             "cameraFov", "The vertical angle of view of the camera in degrees.", .number(1...170), nil,
             get: { .number($0.options.motion.fieldOfView) },
             set: { if case .number(let degrees) = $1 { $0.options.motion.fieldOfView = degrees } }
-        ).with(
+        ).with(\.placeholder, "degrees").with(
             \.help,
             """
             Vertical angle of view of the camera. A wrong one stretches movements toward the camera and away from it. \
@@ -90,7 +90,7 @@ extension CaptureChoices {
             .number(FaceLandmarkerOptions.focalLengths), nil,
             get: { .number($0.options.motion.focalLength ?? 0) },
             set: { if case .number(let pixels) = $1 { $0.options.motion.focalLength = pixels == 0 ? nil : pixels } }
-        ).with(
+        ).with(\.placeholder, "pixels").with(
             \.help, "Focal length of the camera in pixels of the upright image, instead of --camera-fov. 0: unknown."),
         .flag("inPlace", \.staysInPlace, nil, "Whether the hips stay above one point, as if on a treadmill.")
             .with(\.help, "Keep the hips above one point, as if on a treadmill."),
@@ -101,12 +101,14 @@ extension CaptureChoices {
             .choice(CaptureOptions.JointNames.allCases.map(\.rawValue)), nil,
             get: { $0.options.jointNames.map { .choice($0.rawValue) } ?? .unset },
             set: { $0.options.jointNames = $1.word.flatMap(CaptureOptions.JointNames.init(rawValue:)) }
-        ).with(\.help, "Names of the skeleton's joints in .bvh (default: mixamo) and .glb (default: vrm)."),
+        ).with(\.choiceType, "CaptureOptions.JointNames").with(
+            \.help, "Names of the skeleton's joints in .bvh (default: mixamo) and .glb (default: vrm)."),
         TaskOption(
             "rate", "The frames per second that are written, or at most sent; by default those of the input.",
             .number(0.001...1000), nil, get: { $0.rate.map(OptionValue.number) ?? .unset },
             set: { if case .number(let rate) = $1 { $0.rate = rate } }
-        ).with(\.help, "Frames per second to write, or at most to send. Default: those of the input."),
+        ).with(\.placeholder, "fps").with(
+            \.help, "Frames per second to write, or at most to send. Default: those of the input."),
         .flag(
             "calibrate", \.calibrates, nil,
             "Whether the face and the place of the head in the first second are neutral for what is sent."
@@ -120,7 +122,7 @@ extension CaptureChoices {
             frequency for all, one-euro, median, or none.
             """, .numberOr(Smoothing.words, 0.001...1000), nil, get: { $0.smooth.value },
             set: { if let smooth = Smoothing($1) { $0.smooth = smooth } }
-        ).with(
+        ).with(\.placeholder, "filter").with(\.choiceType, "CaptureChoices.Smoothing").with(
             \.help,
             """
             Smoothing. auto: a Butterworth filter forwards and backwards, 6 Hz for bodies, 8 Hz for hands, 10 Hz for \
@@ -130,12 +132,12 @@ extension CaptureChoices {
             "maxGap", "The longest gap in a person's points that is bridged, in seconds; 0: none.", .number(seconds),
             nil,
             get: { .number($0.maxGap) }, set: { if case .number(let gap) = $1 { $0.maxGap = gap } }
-        ).with(\.help, "Longest gap in a person's points to bridge. 0: none."),
+        ).with(\.placeholder, "seconds").with(\.help, "Longest gap in a person's points to bridge. 0: none."),
         TaskOption(
             "minDuration", "The time in seconds for which people must be seen; by default a third of a second.",
             .number(seconds), nil, get: { .number($0.minDuration) },
             set: { if case .number(let duration) = $1 { $0.minDuration = duration } }
-        ).with(\.help, "Leave out people who are seen for less. Default: a third."),
+        ).with(\.placeholder, "seconds").with(\.help, "Leave out people who are seen for less. Default: a third."),
         .flag("keepOutliers", \.keepsOutliers, nil, "Whether points that jump away for a moment are kept.")
             .with(\.help, "Keep points that jump away for a moment."),
         .flag(
@@ -172,7 +174,8 @@ extension CaptureChoices.Smoothing {
         }
     }
 
-    fileprivate var value: OptionValue {
+    /// The value that stands for it.
+    package var value: OptionValue {
         switch self {
         case .auto: .choice("auto")
         case .none: .choice("none")

@@ -105,8 +105,9 @@ extension CropChoices {
 
     private static let rows: [TaskOption<CropChoices>] = [
         .choice("what", \.what, nil, "What is cut out; people: whole bodies by their masks, not rotated.")
-            .with(\.help, "What is cut out. people: whole bodies by their masks, not rotated."),
-        .choice("template", \.template, nil, "How faces are placed."),
+            .with(\.help, "What is cut out. people: whole bodies by their masks, not rotated.")
+            .with(\.choiceType, "CropChoices.What"),
+        .choice("template", \.template, nil, "How faces are placed.").with(\.choiceType, "CropTemplate.Kind"),
         TaskOption(
             "size",
             """
@@ -114,7 +115,7 @@ extension CropChoices {
             template, or the size in the image.
             """, .count(CropTemplate.sizes), nil, get: { $0.size.map(OptionValue.count) ?? .unset },
             set: { if case .count(let size) = $1 { $0.size = size } }
-        ).with(
+        ).with(\.placeholder, "pixels").with(
             \.help,
             """
             Side of the crops in pixels, 8 to 8192; for passport, their height, and for people, the longer side. Default: \
@@ -125,7 +126,7 @@ extension CropChoices {
             "The margin on each side of a square or person, as a fraction of the longer side; by default 0.25 or 0.05.",
             .number(CropTemplate.margins), nil, get: { $0.margin.map(OptionValue.number) ?? .unset },
             set: { if case .number(let margin) = $1 { $0.margin = margin } }
-        ).with(
+        ).with(\.placeholder, "share").with(
             \.help,
             """
             Margin on each side of a square or person, as a fraction of the longer side without margins, 0 to 4. Default: \
@@ -135,17 +136,19 @@ extension CropChoices {
             "minSize", "The width in pixels below which faces or people are skipped.",
             .number(0...Double(PixelBuffer.maximumSide)), nil,
             get: { .number($0.minSize) }, set: { if case .number(let size) = $1 { $0.minSize = size } }
-        ).with(\.help, "Skip faces or people narrower than this."),
+        ).with(\.placeholder, "pixels").with(\.help, "Skip faces or people narrower than this."),
         .fraction(
             "minQuality", \.minQuality, nil, "The quality below which faces or people are skipped."
-        ).with(\.help, "Skip those of lower quality, 0 to 1."),
+        ).with(\.placeholder, "quality").with(\.help, "Skip those of lower quality, 0 to 1."),
         .choice("format", \.format, nil, "The format of the crops' files.")
-            .with(\.help, "Format of the files. Default: png, or that of the file's name."),
+            .with(\.help, "Format of the files. Default: png, or that of the file's name.")
+            .with(\.choiceType, "CropChoices.FileFormat"),
         TaskOption(
             "quality", "The quality of JPEG and WebP files; by default 92 or 75.", .count(qualities), nil,
             get: { $0.quality.map(OptionValue.count) ?? .unset },
             set: { if case .count(let quality) = $1 { $0.quality = quality } }
-        ).with(\.help, "Quality of JPEG and WebP files, 1 to 100. Default: 92 (JPEG), 75 (WebP)."),
+        ).with(\.placeholder, "n").with(
+            \.help, "Quality of JPEG and WebP files, 1 to 100. Default: 92 (JPEG), 75 (WebP)."),
     ]
 
     /// The qualities of files that lose something.

@@ -23,19 +23,23 @@ extension RedactionChoices {
     package static let table = rows.withTheirDefaults(of: RedactionChoices())
 
     /// Returns a row for a file, which the command line has alone; the service has plans in bodies, C and Python as text.
-    private static func commandLine(_ name: String, _ help: String) -> TaskOption<RedactionChoices> {
+    private static func commandLine(
+        _ name: String, _ help: String, extensions: [String] = ["json"]
+    ) -> TaskOption<RedactionChoices> {
         TaskOption(name, help, .choice([]), nil, get: { _ in .unset }, set: { _, _ in })
-            .with(\.help, help).with(\.media, [])
+            .with(\.help, help).with(\.media, []).with(\.placeholder, "file")
+            .with(\.completion, ".file(extensions: \(extensions))")
     }
 
     private static let rows: [TaskOption<RedactionChoices>] = [
         .choice("what", \.options.subject, nil, "What is covered; people: bodies by their masks, and heads.")
-            .with(\.help, "What is covered. people: bodies by their masks, and heads."),
+            .with(\.help, "What is covered. people: bodies by their masks, and heads.")
+            .with(\.choiceType, "RedactorOptions.Subject"),
         TaskOption(
             "how", "How it is covered; fill leaves nothing.", .choice(RedactionMethod.words), nil,
             get: { .choice($0.options.method.word ?? "") },
             set: { if let method = $1.word.flatMap(RedactionMethod.init(word:)) { $0.options.method = method } }
-        ).with(
+        ).with(\.placeholder, "how").with(\.completion, ".wordsOrFiles(\(RedactionMethod.words))").with(
             \.help,
             "How: blur (default), pixelate, fill (black, which leaves nothing), or an image to put in its place."),
         .fraction(
@@ -50,7 +54,7 @@ extension RedactionChoices {
             """, .numbers(["nobody", "largest"]), nil,
             get: { .choice($0.options.kept.words) },
             set: { if let kept = $1.word.flatMap(RedactorOptions.Kept.init) { $0.options.kept = kept } }
-        ).with(
+        ).with(\.placeholder, "who").with(
             \.help,
             """
             Whose face stays visible: nobody (default), largest (in each image; not for videos), or track IDs of a report of the \
@@ -64,7 +68,7 @@ extension RedactionChoices {
             """, .areas, nil,
             get: { .choice($0.options.covers.words) },
             set: { if let covers = $1.word.flatMap([CoveredArea].init(words:)) { $0.options.covers = covers } }
-        ).with(
+        ).with(\.placeholder, "area").with(
             \.help,
             """
             A rectangle that is covered as well, in pixels: x,y,width,height, and in videos @from-to in seconds. May be repeated.
@@ -78,7 +82,7 @@ extension RedactionChoices {
                 return .choice(numbers.isEmpty ? "none" : numbers.joined(separator: ","))
             },
             set: { $0.options.uncovered = Set(($1.word ?? "").split(separator: ",").compactMap { Int($0) }) }
-        ).with(
+        ).with(\.placeholder, "numbers").with(
             \.help,
             "Numbers of faces that stay visible, as --review or the report of the same image has them; for one image."
         ).with(\.media, [.image]),
@@ -96,7 +100,7 @@ extension RedactionChoices {
             """
             File with boxes of another detector, such as of number plates, a JSON object per line: covered as well, and in \
             videos tracked as faces are.
-            """),
+            """, extensions: ["jsonl", "json"]),
         .flag("thumbnails", \.hasThumbnails, nil, "Whether a plan has a small image of each track; only for plans.")
             .with(\.help, "Give the plan a small JPEG image of each track, by which a person knows who is meant."),
         .flag("review", \.isReview, nil, "Whether what would be covered is drawn instead of covered.")

@@ -14,9 +14,6 @@ public struct CoveredArea: Sendable, Hashable {
         self.times = times
     }
 
-    /// The form of the words, for messages.
-    package static let form = "x,y,width,height in pixels, and in a video x,y,width,height@from-to in seconds"
-
     /// The words, which ``init(_:)`` takes.
     package var words: String {
         func number(_ value: Double) -> String { Int(exactly: value).map { "\($0)" } ?? "\(value)" }

@@ -15,6 +15,13 @@ package struct JSONText: JSONWriting {
     /// Creates an empty text.
     package init() { text.reserveCapacity(1 << 16) }
 
+    /// Returns the text of an object whose members `body` writes.
+    package static func object(_ body: (inout JSONText) -> Void) -> String {
+        var json = JSONText()
+        json.object(body)
+        return json.text
+    }
+
     /// Returns whether a member of this name is written here.
     package func includes(_ name: String) -> Bool { depth > 1 || members?.contains(name) ?? true }
 

@@ -2,7 +2,7 @@
 internal import Lineament
 internal import LineamentTasks
 
-extension TaskParameter {
+extension OptionDescription {
     /// The type, range and default in the words of JSON Schema.
     var schema: JSONValue {
         var schema: JSONValue =
@@ -16,23 +16,23 @@ extension TaskParameter {
     }
 
     private var typedDefault: JSONValue? {
-        guard !defaultValue.isEmpty else { return nil }
-        return switch values {
-        case .number: Double(defaultValue).map { .number($0) }
-        case .limit, .choice, .list, .color, .numbers, .numberOr, .areas: .text(defaultValue)
-        case .count: Int(defaultValue).map { .whole($0) }
-        case .flag: .flag(defaultValue == "true")
+        switch frontDefault {
+        // By its text, which has no more digits than somebody wrote.
+        case .number(let number): .number(Double(defaultValue) ?? number)
+        case .count(let count) where count != .max: .whole(count)
+        case .flag(let flag): .flag(flag)
+        case .count, .choice, .unset: defaultValue.isEmpty ? nil : .text(defaultValue)
         }
     }
 
     /// The option as `/v1` describes it.
     var description: JSONValue {
-        let media = TaskParameter.Medium.allCases.filter(media.contains).map { JSONValue.text($0.rawValue) }
+        let media = Medium.allCases.filter(media.contains).map { JSONValue.text($0.rawValue) }
         let common: JSONValue = [
             "name": .text(name), "accepts": .text(values.text), "default": .text(defaultValue),
             "description": .text(summary), "appliesTo": .list(media),
         ]
-        let library: JSONValue = libraryDefault.map { ["libraryDefault": .text($0)] } ?? [:]
+        let library: JSONValue = ownDefault.map { ["libraryDefault": .text($0)] } ?? [:]
         let attribute: JSONValue =
             python.map { ["python": ["name": .text($0.name), "default": .text($0.defaultLiteral)]] } ?? [:]
         return common.merging(library).merging(attribute).merging(type)

@@ -3,8 +3,8 @@ internal import Foundation
 package import Lineament
 package import LineamentRender
 
-/// The output of holistic landmarker results.
-package struct HolisticLandmarkerOutput: TaskOutput {
+/// The texts and the output of holistic landmarker results.
+package enum HolisticLandmarkerRow: TaskRow {
     package typealias Task = HolisticLandmarker
 
     /// The parts of a result.
@@ -63,23 +63,13 @@ package struct HolisticLandmarkerOutput: TaskOutput {
         if choices.names(Field.faceBlendshapes) { options.outputFaceBlendshapes = true }
     }
 
-    package let subject = Subject.person
+    package static let subject = Subject.person
     package static let subjectColumns = ["person", "track"]
-    package let choices: AnswerChoices
-    package let columns: ValueColumns<HolisticLandmarkerResult, HolisticLandmarkerResult.Person>
 
-    package init(_ choices: AnswerChoices, _ options: HolisticLandmarkerOptions) {
-        self.choices = choices
-        columns = Self.columns(choices, options)
-    }
+    package static func masks(_ result: HolisticLandmarkerResult) -> [Mask] { result.segmentationMasks }
 
-    package func masks(_ result: HolisticLandmarkerResult) -> [Mask] { result.segmentationMasks }
-
-    package func overlay(_ result: HolisticLandmarkerResult, labels: LabelMode) -> any Overlay {
-        if let background = choices.background {
-            return CutoutOverlay(result.segmentationMasks, background: background)
-        }
-        return HolisticOverlay(result, labels: labels)
+    package static func overlay(_ result: HolisticLandmarkerResult, labels: LabelMode) -> any Overlay {
+        HolisticOverlay(result, labels: labels)
     }
 
     package static func box(of person: HolisticLandmarkerResult.Person, in size: CGSize) -> CGRect {
@@ -94,8 +84,7 @@ package struct HolisticLandmarkerOutput: TaskOutput {
         return [parts.isEmpty ? "body only" : "with " + parts.joined(separator: ", ")]
     }
 
-    package func writeMembers(_ result: HolisticLandmarkerResult, _ head: ResultHead, to json: inout JSONText) {
+    package static func writeMembers(_ result: HolisticLandmarkerResult, _ head: ResultHead, to json: inout JSONText) {
         result.writeMembers(to: &json, maskFiles: head.maskFiles)
-        writeBoxes(result, head, to: &json)
     }
 }

@@ -3,8 +3,8 @@ internal import Foundation
 package import Lineament
 package import LineamentRender
 
-/// The output of a face analyzer's results, with ML Kit's names.
-package struct FaceAnalyzerOutput: TaskOutput {
+/// The texts and the output of a face analyzer's results, with ML Kit's names.
+package enum FaceAnalyzerRow: TaskRow {
     package typealias Task = FaceAnalyzer
 
     package static let command = CommandTexts(
@@ -28,22 +28,18 @@ package struct FaceAnalyzerOutput: TaskOutput {
 
     package static func speedHint(_ options: FaceAnalyzerOptions) -> String? { options.range.speedHint }
 
-    package let subject = Subject.face
+    package static let subject = Subject.face
     package static let subjectColumns = ["face", "trackingID"]
-    package let choices: AnswerChoices
-    package let columns = ValueColumns(FaceAnalyzerResult.values)
 
-    package init(_ choices: AnswerChoices, _ options: FaceAnalyzerOptions) { self.choices = choices }
+    package static func columns(_ choices: AnswerChoices, _ options: FaceAnalyzerOptions) -> [Value] {
+        FaceAnalyzerResult.values
+    }
 
-    package func overlay(_ result: FaceAnalyzerResult, labels: LabelMode) -> any Overlay {
+    package static func overlay(_ result: FaceAnalyzerResult, labels: LabelMode) -> any Overlay {
         FaceContourOverlay(result, labels: labels)
     }
 
     package static func box(of face: FaceAnalyzerResult.Face, in size: CGSize) -> CGRect { face.boundingBox }
 
     package static func details(of face: FaceAnalyzerResult.Face) -> [String] { face.labelLines }
-
-    package func writeMembers(_ result: FaceAnalyzerResult, _ head: ResultHead, to json: inout JSONText) {
-        result.writeMembers(to: &json)
-    }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import CLineament
+internal import CLineament
 internal import Lineament
 
 extension MpHolisticLandmarkerResult: MpTaskResult {
@@ -25,27 +25,5 @@ extension MpHolisticLandmarkerResult: MpTaskResult {
         }
         face_blendshapes.close()
         if let mask = pose_segmentation_mask { mpImageFree(mask) }
-    }
-}
-
-@_cdecl("MpHolisticLandmarkerCreate")
-package func mpHolisticLandmarkerCreate(
-    _ options: UnsafePointer<MpHolisticLandmarkerOptions>?, _ landmarker: NewHandle?, _ message: ErrorMessage?
-) -> MpStatus {
-    MediaPipeTask<MpHolisticLandmarkerResult>.create(
-        options, landmarker, "landmarker", message, callback: { $0.result_callback }, call: { $0($1, $2, $3, $4) }
-    ) { given, base in
-        let options = HolisticLandmarkerOptions()
-        options.baseOptions = base
-        options.minFaceDetectionConfidence = given.min_face_detection_confidence
-        options.minFaceSuppressionThreshold = given.min_face_suppression_threshold
-        options.minFacePresenceConfidence = given.min_face_presence_confidence
-        options.minHandLandmarksConfidence = given.min_hand_landmarks_confidence
-        options.minPoseDetectionConfidence = given.min_pose_detection_confidence
-        options.minPoseSuppressionThreshold = given.min_pose_suppression_threshold
-        options.minPosePresenceConfidence = given.min_pose_presence_confidence
-        options.outputFaceBlendshapes = given.output_face_blendshapes
-        options.outputPoseSegmentationMasks = given.output_pose_segmentation_masks
-        return try HolisticLandmarker(options: options)
     }
 }

@@ -3,8 +3,8 @@ internal import Foundation
 package import Lineament
 package import LineamentRender
 
-/// The output of face landmarker results.
-package struct FaceLandmarkerOutput: TaskOutput {
+/// The texts and the output of face landmarker results.
+package enum FaceLandmarkerRow: TaskRow {
     package typealias Task = FaceLandmarker
 
     /// The parts of a result.
@@ -67,21 +67,16 @@ package struct FaceLandmarkerOutput: TaskOutput {
         if needingMatrixes.contains(where: choices.names) { options.outputFacialTransformationMatrixes = true }
     }
 
-    package let subject = Subject.face
+    package static let subject = Subject.face
     package static let subjectColumns = ["face", "track"]
-    package let choices: AnswerChoices
-    package let columns: ValueColumns<FaceLandmarkerResult, FaceLandmarkerResult.Face>
 
-    package init(_ choices: AnswerChoices, _ options: FaceLandmarkerOptions) {
-        self.choices = choices
-        columns = Self.columns(choices, options)
-    }
-
-    package func facesWithoutLandmarks(_ result: FaceLandmarkerResult) -> [Detection] {
+    package static func facesWithoutLandmarks(_ result: FaceLandmarkerResult) -> [Detection] {
         result.facesWithoutLandmarks
     }
 
-    package func overlay(_ result: FaceLandmarkerResult, labels: LabelMode) -> any Overlay {
+    package static func detectedCount(_ result: FaceLandmarkerResult) -> Int { result.detectedFaceCount }
+
+    package static func overlay(_ result: FaceLandmarkerResult, labels: LabelMode) -> any Overlay {
         FaceMeshOverlay(result, labels: labels)
     }
 
@@ -100,17 +95,9 @@ package struct FaceLandmarkerOutput: TaskOutput {
         return strong.prefix(3).map { String(format: "%@ %.2f", $0.name, $0.score) }
     }
 
-    package func text(_ result: FaceLandmarkerResult, _ head: ResultHead) -> String {
-        let others = result.facesWithoutLandmarks.map { face in
-            "without landmarks at \(TextOutput.box(face.boundingBox, of: head))"
-        }
-        return TextOutput.lines(
-            head, .face, lines(result, head), others: others, detected: result.detectedFaceCount)
-    }
-
-    package func writeMembers(_ result: FaceLandmarkerResult, _ head: ResultHead, to json: inout JSONText) {
-        result.writeMembers(to: &json)
-        writeBoxes(result, head, to: &json)
+    package static func writeDerived(
+        _ result: FaceLandmarkerResult, _ choices: AnswerChoices, to json: inout JSONText
+    ) {
         if choices.names(Field.headAngles) { json.member("headAngles", angles: result.faces.map(\.angles)) }
         if choices.names(Field.headAnglesTowardCamera) {
             json.member("headAnglesTowardCamera", angles: result.faces.map(\.anglesTowardCamera))

@@ -3,8 +3,8 @@ internal import Foundation
 package import Lineament
 package import LineamentRender
 
-/// The output of pose landmarker results.
-package struct PoseLandmarkerOutput: TaskOutput {
+/// The texts and the output of pose landmarker results.
+package enum PoseLandmarkerRow: TaskRow {
     package typealias Task = PoseLandmarker
 
     /// The parts of a result.
@@ -59,25 +59,16 @@ package struct PoseLandmarkerOutput: TaskOutput {
         if choices.needsMasks { options.shouldOutputSegmentationMasks = true }
     }
 
-    package let subject = Subject.person
+    package static let subject = Subject.person
     package static let subjectColumns = ["pose", "track"]
-    package let choices: AnswerChoices
-    package let columns: ValueColumns<PoseLandmarkerResult, PoseLandmarkerResult.Pose>
 
-    package init(_ choices: AnswerChoices, _ options: PoseLandmarkerOptions) {
-        self.choices = choices
-        columns = Self.columns(choices, options)
+    package static func masks(_ result: PoseLandmarkerResult) -> [Mask] { result.segmentationMasks }
+
+    package static func overlay(_ result: PoseLandmarkerResult, labels: LabelMode) -> any Overlay {
+        PoseOverlay(result, labels: labels)
     }
 
-    package func masks(_ result: PoseLandmarkerResult) -> [Mask] { result.segmentationMasks }
-
-    package func overlay(_ result: PoseLandmarkerResult, labels: LabelMode) -> any Overlay {
-        if let background = choices.background {
-            return CutoutOverlay(result.segmentationMasks, background: background)
-        }
-        let pose = PoseOverlay(result, labels: labels)
-        return choices.showsWorld ? OverlayStack([pose, WorldLandmarksOverlay(result)]) : pose
-    }
+    package static func worldView(_ result: PoseLandmarkerResult) -> (any Overlay)? { WorldLandmarksOverlay(result) }
 
     package static func box(of pose: PoseLandmarkerResult.Pose, in size: CGSize) -> CGRect {
         pose.landmarks.boundingBox(in: size) ?? .null
@@ -88,8 +79,7 @@ package struct PoseLandmarkerOutput: TaskOutput {
         return ["\(seen) of \(PoseLandmark.allCases.count) landmarks visible"]
     }
 
-    package func writeMembers(_ result: PoseLandmarkerResult, _ head: ResultHead, to json: inout JSONText) {
+    package static func writeMembers(_ result: PoseLandmarkerResult, _ head: ResultHead, to json: inout JSONText) {
         result.writeMembers(to: &json, maskFiles: head.maskFiles)
-        writeBoxes(result, head, to: &json)
     }
 }

@@ -3,8 +3,8 @@ internal import Foundation
 package import Lineament
 package import LineamentRender
 
-/// The output of hand landmarker results.
-package struct HandLandmarkerOutput: TaskOutput {
+/// The texts and the output of hand landmarker results.
+package enum HandLandmarkerRow: TaskRow {
     package typealias Task = HandLandmarker
 
     /// The parts of a result.
@@ -50,17 +50,10 @@ package struct HandLandmarkerOutput: TaskOutput {
         [.handedness, .landmarks, .worldLandmarks]
     }
 
-    package let subject = Subject.hand
+    package static let subject = Subject.hand
     package static let subjectColumns = ["hand", "track"]
-    package let choices: AnswerChoices
-    package let columns: ValueColumns<HandLandmarkerResult, HandLandmarkerResult.Hand>
 
-    package init(_ choices: AnswerChoices, _ options: HandLandmarkerOptions) {
-        self.choices = choices
-        columns = Self.columns(choices, options)
-    }
-
-    package func overlay(_ result: HandLandmarkerResult, labels: LabelMode) -> any Overlay {
+    package static func overlay(_ result: HandLandmarkerResult, labels: LabelMode) -> any Overlay {
         HandOverlay(result, labels: labels)
     }
 
@@ -71,10 +64,5 @@ package struct HandLandmarkerOutput: TaskOutput {
     package static func details(of hand: HandLandmarkerResult.Hand) -> [String] {
         let side = String(format: "%@ %.2f", hand.handedness.categoryName ?? "", hand.handedness.score)
         return [side + (hand.personID.map { " of person \($0)" } ?? "")]
-    }
-
-    package func writeMembers(_ result: HandLandmarkerResult, _ head: ResultHead, to json: inout JSONText) {
-        result.writeMembers(to: &json)
-        writeBoxes(result, head, to: &json)
     }
 }

@@ -3,8 +3,8 @@ internal import Foundation
 package import Lineament
 package import LineamentRender
 
-/// The output of face detector results.
-package struct FaceDetectorOutput: TaskOutput {
+/// The texts and the output of face detector results.
+package enum FaceDetectorRow: TaskRow {
     package typealias Task = FaceDetector
 
     package static let command = CommandTexts(
@@ -26,29 +26,21 @@ package struct FaceDetectorOutput: TaskOutput {
 
     package static func speedHint(_ options: FaceDetectorOptions) -> String? { options.range.speedHint }
 
-    package let subject = Subject.face
+    package static let subject = Subject.face
     package static let subjectColumns = ["face"]
-    package let choices: AnswerChoices
-    package let columns: ValueColumns<FaceDetectorResult, Detection>
 
-    package init(_ choices: AnswerChoices, _ options: FaceDetectorOptions) {
-        self.choices = choices
+    package static func columns(_ choices: AnswerChoices, _ options: FaceDetectorOptions) -> [Value] {
         // The box comes before the score.
-        columns = ValueColumns(
-            [ResultArray.boxes, .scores, .landmarks].compactMap { array in
-                FaceDetectorResult.values.first { $0.description.array == array }
-            })
+        [ResultArray.boxes, .scores, .landmarks].compactMap { array in
+            FaceDetectorResult.values.first { $0.description.array == array }
+        }
     }
 
-    package func overlay(_ result: FaceDetectorResult, labels: LabelMode) -> any Overlay {
+    package static func overlay(_ result: FaceDetectorResult, labels: LabelMode) -> any Overlay {
         FaceDetectionOverlay(result, labels: labels)
     }
 
     package static func box(of face: Detection, in size: CGSize) -> CGRect { face.boundingBox }
 
     package static func details(of face: Detection) -> [String] { [String(format: "score %.2f", face.score)] }
-
-    package func writeMembers(_ result: FaceDetectorResult, _ head: ResultHead, to json: inout JSONText) {
-        result.writeMembers(to: &json)
-    }
 }

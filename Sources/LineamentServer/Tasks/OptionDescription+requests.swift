@@ -1,29 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Lineament
 
-/// An option of a task, by the name that the API and the service give it.
-package struct TaskParameter: Sendable, Hashable {
-    package typealias Medium = OptionDescription.Medium
-
-    package let name: String
-    package let values: OptionValues
+/// The options of requests, as texts.
+extension OptionDescription {
     /// The value used if the option is not given; empty if there is no such value.
-    package let defaultValue: String
-    /// The library's own default, MediaPipe's where there is one; `nil` for an option that affects only the response.
-    package var libraryDefault: String?
-    /// The attribute of Python's options that has this effect; `nil` for an option that has none.
-    package var python: PythonAttribute?
-    /// The effect of the option, in one sentence.
-    package let summary: String
-    /// The kinds of input that the option applies to.
-    package var media = Set(Medium.allCases)
+    package var defaultValue: String { frontDefault.text }
+
+    /// The library's own default, MediaPipe's where there is one; `nil` for an option that is none of a task's.
+    var ownDefault: String? { field == nil ? nil : libraryDefault.text }
+
+    /// The option whose values, if it is a choice, begin with the default.
+    var withDefaultFirst: OptionDescription {
+        guard case .choice(let words) = values else { return self }
+        return with(\.values, .choice([defaultValue] + words.filter { $0 != defaultValue }))
+    }
+
+    /// The option of a tool, of which live sessions have none.
+    var ofTool: OptionDescription { withDefaultFirst.with(\.media, media.subtracting([.live])) }
 
     /// Returns an option that takes the choices of both, for lists whose choices depend on the task.
-    func united(with other: TaskParameter) -> TaskParameter {
+    func united(with other: OptionDescription) -> OptionDescription {
         guard case .list(let choices) = values, case .list(let others) = other.values else { return self }
-        return TaskParameter(
-            name: name, values: .list(choices + others.filter { !choices.contains($0) }), defaultValue: defaultValue,
-            summary: summary, media: media)
+        return with(\.values, .list(choices + others.filter { !choices.contains($0) }))
     }
 
     /// Returns whether the option takes a value.
