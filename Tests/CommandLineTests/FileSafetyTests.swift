@@ -42,9 +42,12 @@ import Testing
     /// Whether the folder can be written, or a new one in it made, is known before the work.
     @Test(
         .enabled(if: canDropPrivileges, "root writes to every folder, and setpriv cannot drop that privilege here"),
-        arguments: ["redact a.png --output", "face-detector a.png --annotate", "face-detector a.png -o"])
-    func foldersThatCannotBeWrittenAreErrors(line: String) throws {
-        for path in ["locked/x.png", "locked/new/x.png"] {
+        arguments: [
+            ("redact a.png --output", "x.png"), ("face-detector a.png --annotate", "x.png"),
+            ("face-detector a.png -o", "x.jsonl"),
+        ])
+    func foldersThatCannotBeWrittenAreErrors(line: String, name: String) throws {
+        for path in ["locked/\(name)", "locked/new/\(name)"] {
             let outcome = try run(
                 """
                 mkdir -p locked; chmod 500 locked

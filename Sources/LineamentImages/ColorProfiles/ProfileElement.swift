@@ -68,8 +68,9 @@ enum ProfileElement {
         guard let values = source.slice(start, (sizes[0] * channels + nodes + sizes[1] * 3) * entrySize) else {
             return nil
         }
-        return head(entrySize == 1 ? "mft1" : "mft2") + [UInt8(channels), 3, UInt8(grid), 0] + matrix
-            + (entrySize == 1 ? [] : .short(sizes[0]) + .short(sizes[1])) + values
+        let counts = entrySize == 1 ? [] : sizes.flatMap { [UInt8].short($0) }
+        let shape = [UInt8(channels), 3, UInt8(grid), 0]
+        return [head(entrySize == 1 ? "mft1" : "mft2"), shape, Array(matrix), counts, Array(values)].flatMap(\.self)
     }
 
     /// Returns an English text as profiles of a version have it.

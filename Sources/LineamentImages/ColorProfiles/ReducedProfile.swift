@@ -85,8 +85,8 @@ struct ReducedProfile {
         let names = Array((kind + colorSpace + connectionSpace).utf8)
         let device = [UInt8](repeating: 0, count: 24)
         let rest = [UInt8](repeating: 0, count: 48)
-        return [0, 0, 0, 0, UInt8(version), revision, 0, 0] + names + date + Array("acsp".utf8) + device + .long(intent)
-            + illuminant + rest
+        let numbers = [0, 0, 0, 0, UInt8(version), revision, 0, 0]
+        return [numbers, names, date, Array("acsp".utf8), device, .long(intent), illuminant, rest].flatMap(\.self)
     }
 
     /// Returns a profile; elements with the same bytes share them.

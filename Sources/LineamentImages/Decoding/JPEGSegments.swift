@@ -56,6 +56,6 @@ struct JPEGSegments: Sequence, IteratorProtocol {
         let inserted = segments.flatMap { marker, body -> [UInt8] in
             [0xff, marker, UInt8((body.count + 2) >> 8), UInt8((body.count + 2) & 0xff)] + body
         }
-        return file.prefix(place) + inserted + file.dropFirst(place)
+        return file.prefix(place) + Data(inserted) + file.suffix(from: file.startIndex + place)
     }
 }
