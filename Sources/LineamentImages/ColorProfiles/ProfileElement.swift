@@ -70,7 +70,7 @@ enum ProfileElement {
         }
         let counts = entrySize == 1 ? [] : sizes.flatMap { [UInt8].short($0) }
         let shape = [UInt8(channels), 3, UInt8(grid), 0]
-        return [head(entrySize == 1 ? "mft1" : "mft2"), shape, Array(matrix), counts, Array(values)].flatMap(\.self)
+        return [head(entrySize == 1 ? "mft1" : "mft2"), shape, matrix, counts, values].flatMap(\.self)
     }
 
     /// Returns an English text as profiles of a version have it.

@@ -56,6 +56,7 @@ struct JPEGSegments: Sequence, IteratorProtocol {
         let inserted = segments.flatMap { marker, body -> [UInt8] in
             [0xff, marker, UInt8((body.count + 2) >> 8), UInt8((body.count + 2) & 0xff)] + body
         }
-        return file.prefix(place) + Data(inserted) + file.suffix(from: file.startIndex + place)
+        let (start, rest): (Data, Data) = (file.prefix(place), file.dropFirst(place))
+        return start + Data(inserted) + rest
     }
 }
