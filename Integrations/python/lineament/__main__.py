@@ -33,7 +33,7 @@ def _parser() -> argparse.ArgumentParser:
     check = commands.add_parser("check", help="print which library is loaded, and which files the folder has")
     names = (
         "optional files to download instead: pose-lite, pose-heavy; gpu, the accelerator for the GPU delegate; cuda, ONNX "
-        "Runtime, CUDA's libraries and cuDNN for it on an NVIDIA GPU (2.1 GB, and 3.5 GB while they are downloaded)"
+        "Runtime with CUDA and cuDNN, for NVIDIA GPUs (2.1 GB, and 3.5 GB while they are downloaded)"
     )
     fetch.add_argument("names", metavar="NAME", nargs="*", help=names)
     where = "the folder (default: $LINEAMENT_HOME if set, otherwise {}~/.local/share/lineament)"

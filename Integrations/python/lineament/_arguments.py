@@ -123,7 +123,7 @@ def check_type(name: str, value: Any, kind: Type[Any], hint: str = "") -> None:
         raise TypeError(f"{name} is MediaPipe's, not lineament's. Change every mediapipe import.")
     # As after a reload in a notebook.
     if (found.__module__, found.__qualname__) == (kind.__module__, kind.__qualname__):
-        raise TypeError(f"{name} was made before lineament was imported again. Make it anew.")
+        raise TypeError(f"{name} was created before lineament was reloaded. Create it again.")
     raise TypeError(f"{name} must be a lineament {kind.__name__}, not {type_name(value)}.{hint}")
 
 

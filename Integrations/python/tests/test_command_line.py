@@ -71,13 +71,13 @@ class CommandLineTests(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stdout, "library  missing\n.*not found")
 
-    @needs_library
     def test_the_optional_files_are_named(self):
         names = ("pose-lite", "pose-heavy", "gpu", "cuda")
         for text in (lineament("fetch", "--help").stdout, lineament("fetch", "other").stderr):
             for name in names:
                 self.assertIn(name, text)
 
+    @needs_library
     def test_fetch_from_a_mirror(self):
         """Files that are whole are kept, and others are taken from the mirror."""
         mirror, target = os.path.join(self.folder, "mirror"), os.path.join(self.folder, "target")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a drawing over an image changes.
+/// The changes that a drawing makes to an image.
 package enum DrawnChanges: Sendable {
     /// All of the image, which has another size then.
     case all(PixelBuffer)

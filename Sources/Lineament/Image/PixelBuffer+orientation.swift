@@ -19,7 +19,7 @@ extension PixelBuffer {
     }
 
     /// Returns an image whose planes are stored as they are shown: a copy if it is rotated when it is read.
-    func storedUpright() throws -> PixelBuffer {
+    package func storedUpright() throws -> PixelBuffer {
         turn == .none ? self : try copyOfPlanes(from: turn.orientation)
     }
 

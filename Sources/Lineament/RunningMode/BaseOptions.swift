@@ -43,7 +43,7 @@ public class BaseOptions: NSObject, NSCopying {
     /// other call needs, but at most four, and fewer where that takes less time.
     public var numThreads = 0
 
-    /// Whether whoever uses the task may name its model, as errors propose.
+    /// Whether errors may suggest naming another model.
     private(set) var offersModel = true
 
     /// The maximum size of a model, in bytes, larger than any of these tasks, so that a wrong path does not exhaust memory.

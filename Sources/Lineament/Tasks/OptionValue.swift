@@ -68,11 +68,11 @@ package enum OptionValues: Sendable, Hashable {
         case .choice(let choices): "one of \(choices.filter { !$0.isEmpty }.joined(separator: ", "))"
         case .color(let words): "one of \(words.joined(separator: ", ")), or a color as #rrggbb"
         case .numbers(let words):
-            "one of \(words.joined(separator: ", ")), or whole numbers from 1, separated by commas"
+            "\(words.joined(separator: ", ")), or whole numbers from 1, separated by commas"
         case .numberOr(let words, let range):
             "one of \(words.joined(separator: ", ")), or a number from \(Self.short(range.lowerBound)) to "
                 + Self.short(range.upperBound)
-        case .areas: "areas as x,y,width,height in pixels, in videos with @from-to in seconds, separated by semicolons"
+        case .areas: "x,y,width,height in pixels, in videos with @from-to in seconds; several separated by semicolons"
         case .list(let choices): "some of \(choices.joined(separator: ", ")), separated by commas"
         }
     }

@@ -24,7 +24,7 @@ package struct OptionDescription: Sendable {
     /// The effect of the option, in one sentence that ends with a period.
     package let summary: String
     package var values: OptionValues
-    /// The field of `LineamentOptions` in C; `nil` for an option that is none of a task's, and without effect there and in Python.
+    /// The field of `LineamentOptions` in C; `nil` for one that belongs to no task, or has no effect in C and Python.
     package let field: OptionField?
     /// The kinds of input that the option applies to.
     package var media = Set(Medium.allCases)

@@ -17,6 +17,9 @@ extension ToolArguments {
             case (.count(let count), .count(let range)): try OptionRange.check(count, in: range, option.argument)
             case (.number(let number), .number(let range)) where !range.contains(number):
                 throw ValidationError("\(option.argument) must be from \(option.values.rangeText), not \(number).")
+            case (.choice(let text), .areas)
+            where text.split(separator: ";", omittingEmptySubsequences: false).contains(""):
+                throw ValidationError("\(option.argument) is empty. Name an area, or leave the option out.")
             case (.choice(let text), .numbers), (.choice(let text), .areas):
                 guard option.values.value(of: text) == nil else { continue }
                 throw ValidationError("\(option.argument) must be \(option.values.text), not \(text).")

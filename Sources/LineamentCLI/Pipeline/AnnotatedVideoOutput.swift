@@ -78,7 +78,7 @@ final class AnnotatedVideoOutput {
         self.reader = reader
         self.sides = sides
         self.note = note
-        // The frame, also in RGB, the canvas, and the drawing.
+        // At most the frame, also in RGB, the canvas, and the drawing.
         let pixels = reader.width * reader.height
         let fitting = maxMemory / max(1, 12 * pixels)
         let cores = min(Cores.available, max(1, fitting))

@@ -99,13 +99,14 @@ struct LiveLinkFile {
 
     /// The shapes in the order of the app's files. The datagrams of the same app have left before right for jaw and
     /// mouth.
-    static let shapes =
-        eye("Left") + eye("Right") + ["JawForward", "JawRight", "JawLeft", "JawOpen"]
-        + ["MouthClose", "MouthFunnel", "MouthPucker", "MouthRight", "MouthLeft"]
-        + both(["MouthSmile", "MouthFrown", "MouthDimple", "MouthStretch"])
-        + ["MouthRollLower", "MouthRollUpper", "MouthShrugLower", "MouthShrugUpper"]
-        + both(["MouthPress", "MouthLowerDown", "MouthUpperUp", "BrowDown"]) + ["BrowInnerUp"]
-        + both(["BrowOuterUp"]) + ["CheekPuff"] + both(["CheekSquint", "NoseSneer"]) + ["TongueOut"]
+    static let shapes = [
+        eye("Left"), eye("Right"), ["JawForward", "JawRight", "JawLeft", "JawOpen"],
+        ["MouthClose", "MouthFunnel", "MouthPucker", "MouthRight", "MouthLeft"],
+        both(["MouthSmile", "MouthFrown", "MouthDimple", "MouthStretch"]),
+        ["MouthRollLower", "MouthRollUpper", "MouthShrugLower", "MouthShrugUpper"],
+        both(["MouthPress", "MouthLowerDown", "MouthUpperUp", "BrowDown"]), ["BrowInnerUp"],
+        both(["BrowOuterUp"]), ["CheekPuff"], both(["CheekSquint", "NoseSneer"]), ["TongueOut"],
+    ].flatMap(\.self)
 
     static let angles = ["Head", "LeftEye", "RightEye"].flatMap { part in
         ["Yaw", "Pitch", "Roll"].map { part + $0 }

@@ -71,7 +71,7 @@ export function startPlanEditor(methods) {
     select(undefined);
   });
   dialog.addEventListener("close", () => {
-    // Word of it may come after it was opened again.
+    // The event may come after the dialog was reopened.
     if (dialog.open) return;
     transport.pause();
     stop();
@@ -135,7 +135,7 @@ function begin({ source, analysis, rendering, imageType }, made, index = 0) {
   showPlan();
   byID("plan-canvas").focus();
   const { look = [] } = input();
-  const doubts = look.length ? `, ${count(look.length, "place")} to look at: Next doubt goes to the first` : "";
+  const doubts = look.length ? `, ${count(look.length, "place")} to look at; “Next doubt” goes to the first` : "";
   say(`${count(tracksOf(input()).length, "person")} found${doubts}. No detector finds everyone: drag over anyone it missed.`);
 }
 

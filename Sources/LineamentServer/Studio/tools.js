@@ -264,19 +264,24 @@ async function withAll(take, outcome) {
     await take(file, signal).catch(({ message }) => failures.push(`${file.name} failed: ${message}`));
     if (signal.aborted) return;
   }
-  status([await outcome(), ...failures].join(" "));
+  try {
+    status([await outcome(), ...failures].join(" "));
+  } catch (error) {
+    fail(error);
+  }
 }
 
 function showAll() {
-  let [areas, doubts] = [0, 0];
+  let [shown, areas, doubts] = [0, 0, 0];
   return withAll(async (file, signal) => {
     const found = await reviewOf(file, signal);
     const bitmap = await createImageBitmap(found.drawing);
     if (!signal.aborted) preview.append(Object.assign(reduced(bitmap), { role: "img", ariaLabel: file.name, title: file.name }));
     bitmap.close();
+    shown++;
     areas += found.areas;
     doubts += found.doubts;
-  }, () => review(areas, doubts));
+  }, () => (shown ? review(areas, doubts) : ""));
 }
 
 function saveAll() {
@@ -286,9 +291,12 @@ function saveAll() {
     const type = imageType(file);
     const copy = await (await posted({}, type, signal, file)).blob();
     const name = `${baseOf(file.name)}-redacted.${endingOf(type)}`;
-    copies.set(copies.has(name) ? `${copies.size}-${name}` : name, copy);
+    let unique = name;
+    for (let index = 2; copies.has(unique); index++) unique = `${index}-${name}`;
+    copies.set(unique, copy);
   }, async () => {
-    if (copies.size) download(await zipOf(copies), "redacted.zip");
+    if (!copies.size) return "";
+    download(await zipOf(copies), "redacted.zip");
     return `${count(copies.size, "photo")} redacted. Look at each copy before you publish it.`;
   });
 }

@@ -7,7 +7,7 @@ typealias CoverColor = SIMD4<UInt32>
 
 /// How much a pixel is covered.
 enum CoverShare {
-    /// What stands for entirely; 0 is for not at all.
+    /// The share of a pixel that is covered entirely.
     static let whole: UInt32 = 256
 }
 
@@ -25,7 +25,7 @@ extension CoverColor {
     }
 }
 
-/// What covers the pixels of a part of an image.
+/// The colors that cover a part of an image.
 protocol CoverPaint {
     /// Writes the colors of a row.
     func fill(_ colors: UnsafeMutableBufferPointer<CoverColor>, row: Int)

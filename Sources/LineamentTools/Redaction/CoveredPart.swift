@@ -14,7 +14,7 @@ struct CoveredPart: Hashable {
 
     /// Creates the part of a rectangle that is inside the image; `nil` if there is none.
     init?(of rect: CGRect, width: Int, height: Int) {
-        guard [rect.minX, rect.minY, rect.maxX, rect.maxY].allSatisfy(\.isFinite) else { return nil }
+        guard ![rect.minX, rect.minY, rect.maxX, rect.maxY].contains(where: \.isNaN) else { return nil }
         func clamped(_ value: Double, _ limit: Int) -> Int { Int(max(0, min(Double(limit), value))) }
         let (left, right) = (clamped(rect.minX.rounded(.down), width), clamped(rect.maxX.rounded(.up), width))
         let (top, bottom) = (clamped(rect.minY.rounded(.down), height), clamped(rect.maxY.rounded(.up), height))

@@ -37,8 +37,8 @@ package struct CoveredPixels {
     }
 
     /// Covers the people in a mask, if it has the size of the image, then areas. What is covered lies in these pixels.
-    /// - Parameter check: Called before each area, as there may be many large ones. What it throws ends the work, with areas that
-    ///   are still open.
+    /// - Parameter check: Called before each area, as there may be many large ones. What it throws leaves the remaining areas
+    ///   uncovered.
     package func cover(
         _ areas: [RedactedArea], silhouette: Mask?, _ method: RedactionMethod, check: () throws -> Void
     ) rethrows {

@@ -8,17 +8,15 @@ extension PixelBuffer {
         _ areas: [RedactedArea], silhouette: Mask?, method: RedactionMethod
     ) throws -> [DrawnPart] {
         let people = silhouette.flatMap { CoveredPart(of: $0, width: width, height: height) }
-        func part(of area: RedactedArea) -> CoveredPart? {
-            CoveredPart(of: area.outline, width: width, height: height)
-        }
-        let touched = (areas.compactMap(part) + [people].compactMap(\.self)).map {
-            $0.widened(width: width, height: height)
-        }
+        let places = areas.map { CoveredPart(of: $0.outline, width: width, height: height) }
+        let touched = (places + [people]).compactMap { $0?.widened(width: width, height: height) }
+        // A rotated video is turned once, not for each part.
+        let image = try storedUpright()
         return try CoveredPart.separate(touched).map { whole in
             try Deadline.check()
-            let inside = areas.filter { part(of: $0).map(whole.overlaps) ?? false }
+            let inside = zip(areas, places).filter { _, place in place.map(whole.overlaps) ?? false }.map(\.0)
             let hasPeople = people.map(whole.overlaps) ?? false
-            return try covered(whole, inside, hasPeople ? silhouette : nil, method)
+            return try image.covered(whole, inside, hasPeople ? silhouette : nil, method)
         }
     }
 

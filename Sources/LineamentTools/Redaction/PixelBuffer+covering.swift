@@ -9,7 +9,7 @@ extension PixelBuffer {
     ///   - areas: The areas to cover.
     ///   - silhouette: A mask the size of the image, whose people are covered as well.
     ///   - method: How.
-    /// - Throws: `LineamentError` if there is not enough memory.
+    /// - Throws: `LineamentError` if there is not enough memory, or the time limit of the caller is over.
     public func covering(
         _ areas: [RedactedArea], silhouette: Mask? = nil, method: RedactionMethod
     ) throws -> PixelBuffer {

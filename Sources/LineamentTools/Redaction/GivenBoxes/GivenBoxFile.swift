@@ -53,7 +53,7 @@ public struct GivenBoxFile: Sendable {
         guard start <= 0 || !found.contains(where: \.hasFrameNumber) else {
             throw LineamentError(
                 .invalidArgument,
-                "If a start is given, boxes need times in seconds: the numbers of frames count from the beginning of the video."
+                "With a start, boxes need times in seconds: the number of the first frame that is read is not known."
             )
         }
         return found

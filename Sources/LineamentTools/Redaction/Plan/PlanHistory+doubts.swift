@@ -49,7 +49,7 @@ extension PlanHistory {
                     weight: last.isAtBorder ? 0.3 : 0.8))
         }
         // At the beginning of a scene, nothing was there to be missed.
-        let sceneCount = scenes.firstIndex(inOrderWhere: { $0.moment > first.moment })
+        let sceneCount = scenes.partitioningIndex(where: { $0.moment > first.moment })
         let scene = scenes.prefix(sceneCount).last?.moment ?? 0
         if first.moment - scene > Self.look / 3 {
             doubts.append(
@@ -66,9 +66,9 @@ extension PlanHistory {
         return tracks.compactMap { id, track in
             guard track.ends, !track.isKept, let last = track.last else { return nil }
             // A long video has many tracks, of which few begin soon.
-            let nextScene = scenes.firstIndex(inOrderWhere: { $0.moment > last.moment })
+            let nextScene = scenes.partitioningIndex(where: { $0.moment > last.moment })
             let end = scenes.dropFirst(nextScene).first?.moment ?? .max
-            let next = starts.dropFirst(starts.firstIndex(inOrderWhere: { $0.moment > last.moment }))
+            let next = starts.dropFirst(starts.partitioningIndex(where: { $0.moment > last.moment }))
                 .prefix { $0.moment - last.moment <= Self.maxAway && $0.moment < end }
                 .first { Self.isNear(last.box, $0.box) }
             guard let next else { return nil }

@@ -37,7 +37,7 @@ public struct PlannedArea: Sendable, Hashable {
         guard let milliseconds else { return keys.first }
         guard milliseconds >= from ?? .min, milliseconds <= to ?? .max else { return nil }
         // Those of bodies have many keys.
-        let next = keys.firstIndex(inOrderWhere: { ($0.milliseconds ?? .min) >= milliseconds })
+        let next = keys.partitioningIndex(where: { ($0.milliseconds ?? .min) >= milliseconds })
         guard next < keys.count else { return keys.last }
         guard next > 0, keys[next].milliseconds != milliseconds else { return keys[next] }
         let last = keys[next - 1]

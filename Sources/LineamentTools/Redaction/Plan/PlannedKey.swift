@@ -20,7 +20,7 @@ public struct PlannedKey: Sendable, Hashable {
     }
 
     /// The longest side of a plan and the largest distance from the origin, in pixels.
-    static let maxLength = 1e6
+    static let maxLength = 4e6
     /// The largest time of a plan, in seconds; what is later counts as never ending.
     static let maxSeconds = 1e9
 
