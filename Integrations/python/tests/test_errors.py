@@ -206,7 +206,7 @@ class CallTests(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, "image is MediaPipe's, not lineament's. Change every mediapipe import"):
             detector.detect(foreign)
         reloaded = type("Image", (), {"__module__": mp.Image.__module__})()
-        with self.assertRaisesRegex(TypeError, "^image was made before lineament was imported again. Make it anew.$"):
+        with self.assertRaisesRegex(TypeError, "^image was created before lineament was reloaded. Create it again.$"):
             detector.detect(reloaded)
         for format_, dtype in [(mp.ImageFormat.VEC32F1, np.float32), (mp.ImageFormat.GRAY16, np.uint16)]:
             with self.assertRaisesRegex(ValueError, f"Unsupported format: {format_.name}"):
