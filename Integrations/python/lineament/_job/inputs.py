@@ -16,7 +16,7 @@ _IMAGES = frozenset(
     "jpg jpeg jpe jfif png webp gif tif tiff bmp dib pbm pgm ppm pnm heic heif hif avif avifs jxl apng".split()
 )
 _VIDEOS = frozenset(
-    "mp4 m4v mov mkv webm avi mpg mpeg ts mts m2ts vob 3gp 3g2 ogv flv wmv mjpeg mjpg asf mxf qt f4v m2v mpe ogm divx".split()
+    "mp4 m4v mov mkv webm avi mpg mpeg ts mts m2ts vob 3gp 3g2 ogv flv wmv mjpeg mjpg asf mxf qt f4v m2v mpe ogm divx dv".split()
 )
 _MAYBE_VIDEOS = _VIDEOS | {"gif", "apng", "avifs"}
 _LISTS = frozenset(("txt", "parquet"))
