@@ -102,7 +102,7 @@ class StudioTools(StudioTest):
         self.assertRegex(page.text("#tool-status"), "^2 photos redacted. .* notes.png failed: ")
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             self.assertIsNone(archive.testzip())
-            self.assertEqual(archive.namelist(), ["é-redacted.png", "1-é-redacted.png"])
+            self.assertEqual(archive.namelist(), ["é-redacted.png", "2-é-redacted.png"])
             for copy in archive.namelist():
                 self.assertEqual(self.faces(archive.read(copy)), 0)
         # With one photo open, it is about that one.
