@@ -243,7 +243,7 @@ install:
 	chmod 644 "$(TARGET)/lib/pkgconfig/lineament.pc"
 	for kind in lib models samples; do \
 	  install -d "$(TARGET)/share/lineament/$$kind" && \
-	  find $(ASSETS)/$$kind -maxdepth 1 ! -type d -exec install -m 644 -t "$(TARGET)/share/lineament/$$kind" {} + || exit 1; \
+	  find $(ASSETS)/$$kind/ -maxdepth 1 ! -type d -exec install -m 644 -t "$(TARGET)/share/lineament/$$kind" {} + || exit 1; \
 	done
 	install -D -m 644 $(READY)/completion.bash "$(TARGET)/share/bash-completion/completions/lineament"
 	install -D -m 644 $(READY)/completion.zsh "$(TARGET)/share/zsh/site-functions/_lineament"
