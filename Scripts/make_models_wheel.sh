@@ -71,7 +71,7 @@ packages = ["lineament"]
 lineament = ["models.txt", "share/models.txt", "share/lineament/*/*"]
 PROJECT
 python3 Scripts/describe_wheel.py "$work" "" "$(version_of_package)"
-LINEAMENT_GLIBC=$(glibc_version "$share/lib/libLiteRt.so")
+LINEAMENT_GLIBC=$(manylinux_version "$share/lib/libLiteRt.so")
 export LINEAMENT_GLIBC
 mkdir -p "$folder"
 rm -f "$folder"/lineament_models-*.whl

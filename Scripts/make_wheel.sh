@@ -40,8 +40,8 @@ sed -i 's|^license = .*|&\nlicense-files = ["LICENSE", "NOTICE", "licenses/*"]|'
 sed -i "s/^__version__ = .*/__version__ = \"$(version_of_package)\"/" "$work/package/lineament/__init__.py"
 python3 Scripts/describe_wheel.py "$work/package" Integrations/python "$(version_of_package)"
 
-# The tag is that of the newest glibc that any of them needs; they load the runtime.
-LINEAMENT_GLIBC=$(glibc_version "${binaries[@]}")
+# The tag is that of the newest system that any of them needs; they load the runtime.
+LINEAMENT_GLIBC=$(manylinux_version "${binaries[@]}")
 export LINEAMENT_GLIBC
 mkdir -p "$folder"
 rm -f "$folder"/lineament-*.whl

@@ -96,6 +96,21 @@ gcc_version() {
     printf '%s\n' "$((minor - 18))"
 }
 
+# Prints the manylinux policy, named by a glibc, whose systems have the glibc and the libstdc++ that the given binaries need, as
+# auditwheel knows it: GLIBCXX_3.4.30 came with glibc 2.35, and what is newer with 2.39.
+manylinux_version() {
+    local minor policy=2.17
+    minor=$(objdump -T "$@" | { grep -oE 'GLIBCXX_3\.4\.[0-9]+' || true; } | sort -uV | tail -n 1 | cut -d . -f 3)
+    case ${minor:-0} in
+        ? | 1? | 2[0-4]) ;;
+        2[5-8]) policy=2.31 ;;
+        29) policy=2.34 ;;
+        30) policy=2.35 ;;
+        *) policy=2.39 ;;
+    esac
+    printf '%s\n' "$(glibc_version "$@")" "$policy" | sort -V | tail -n 1
+}
+
 # Sets all dates to that of the last commit, so that the same files give the same package.
 set_dates() {
     local seconds

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tags a wheel that contains liblineament.so for its platform, and for any Python 3: ctypes needs no other.
 
-LINEAMENT_GLIBC is the oldest glibc that the library runs on, such as 2.34.
+LINEAMENT_GLIBC is the glibc of the oldest systems that the library runs on, such as 2.34.
 """
 
 import os
