@@ -250,8 +250,6 @@ extension Array {
         if let unknown = values.keys.first(where: { name in !contains { $0.name == name } }) {
             throw LineamentError(.internal, "\(type(of: options)) has no option \(unknown).")
         }
-        for option in self {
-            if let value = values[option.name] { option.set(options, value) }
-        }
+        set(options, to: values)
     }
 }

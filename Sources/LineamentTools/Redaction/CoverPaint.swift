@@ -128,32 +128,16 @@ struct CellMeans {
     private subscript(column: Int, row: Int) -> CoverColor { means[max(0, min(rows - 1, row)) * columns + column] }
 }
 
-/// A picture that is scaled to a rectangle, repeated at its border.
-struct PicturePaint: CoverPaint {
-    private let colors: [CoverColor]
-    private let width: Int
-    private let height: Int
+/// An image in one plane that is scaled to a rectangle, repeated at its border.
+struct ImagePaint: CoverPaint {
+    private let image: PixelBuffer
     private let area: CGRect
-    /// The column of the picture for each column of pixels.
+    /// The column of the image for each column of pixels.
     private let columns: [Int]
 
-    init(_ picture: PixelBuffer, in area: CGRect, over columns: Range<Int>) {
-        let width = picture.width
-        (self.width, height, self.area) = (width, picture.height, area)
-        self.columns = columns.map { Self.place(Double($0) + 0.5 - area.minX, of: area.width, in: width) }
-        let layout = picture.format.packedLayout
-        let hasAlpha = picture.format.alphaOffset != nil
-        let colors = try? picture.withPlanes { planes in
-            layout.map { layout in
-                (0..<picture.width * picture.height).map { index in
-                    let row = planes[0].address + index / width * planes[0].bytesPerRow
-                    let pixel = (row + index % width * layout.bytesPerPixel).assumingMemoryBound(to: UInt8.self)
-                    let color = SIMD3(Float(pixel[layout.blue]), Float(pixel[layout.green]), Float(pixel[layout.red]))
-                    return CoverColor(opaque: hasAlpha ? color * (Float(pixel[3]) / 255) : color)
-                }
-            }
-        }
-        self.colors = (colors ?? nil) ?? []
+    init(_ image: PixelBuffer, in area: CGRect, over columns: Range<Int>) {
+        (self.image, self.area) = (image, area)
+        self.columns = columns.map { Self.place(Double($0) + 0.5 - area.minX, of: area.width, in: image.width) }
     }
 
     private static func place(_ offset: Double, of length: Double, in count: Int) -> Int {
@@ -161,8 +145,17 @@ struct PicturePaint: CoverPaint {
     }
 
     func fill(_ colors: UnsafeMutableBufferPointer<CoverColor>, row: Int) {
-        guard !self.colors.isEmpty else { return colors.update(repeating: CoverColor(opaque: .zero)) }
-        let start = Self.place(Double(row) + 0.5 - area.minY, of: area.height, in: height) * width
-        for (index, column) in columns.enumerated() { colors[index] = self.colors[start + column] }
+        colors.update(repeating: CoverColor(opaque: .zero))
+        guard let layout = image.format.packedLayout else { return }
+        let alpha = image.format.alphaOffset
+        let line = Self.place(Double(row) + 0.5 - area.minY, of: area.height, in: image.height)
+        try? image.withPlanes { planes in
+            let start = planes[0].address + line * planes[0].bytesPerRow
+            for (index, column) in columns.enumerated() {
+                let pixel = (start + column * layout.bytesPerPixel).assumingMemoryBound(to: UInt8.self)
+                let color = SIMD3(Float(pixel[layout.blue]), Float(pixel[layout.green]), Float(pixel[layout.red]))
+                colors[index] = CoverColor(opaque: alpha.map { color * (Float(pixel[$0]) / 255) } ?? color)
+            }
+        }
     }
 }

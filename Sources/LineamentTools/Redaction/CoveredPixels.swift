@@ -83,7 +83,7 @@ package struct CoveredPixels {
         case .blur: CellMeans(self, part, side: cell).smooth
         case .pixelate: CellMeans(self, part, side: cell).flat
         case .fill(let color): PlainPaint(color)
-        case .image(let picture): PicturePaint(picture, in: area, over: part.columns)
+        case .image(let image): ImagePaint(image, in: area, over: part.columns)
         }
     }
 
