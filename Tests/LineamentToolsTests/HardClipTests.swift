@@ -20,4 +20,33 @@ import Testing
         #expect(!coverage.shares.isEmpty)
         #expect(coverage.failures == 0, "\(clip.name): \(coverage.worst)")
     }
+
+    /// One person stays visible; another one who takes the place does not.
+    @Test(arguments: 0..<16) func whoTakesThePlaceOfAKeptPersonIsCovered(number: Int) throws {
+        let clips = try Self.clips.get()
+        // The test data have several people.
+        guard clips.hasExchanges else { return }
+        let clip = clips.exchange(number)
+        let coverage = try Self.keptFace(in: clip)
+        #expect(!coverage.kept.isEmpty, "\(clip.name)")
+        #expect(coverage.shown.isEmpty, "\(clip.name): \(coverage.shown)")
+    }
+
+    @Test func somebodyWhoTalksStaysVisible() throws {
+        let clip = try Self.clips.get().talk(0)
+        let coverage = try Self.keptFace(in: clip)
+        #expect(coverage.tracks.count <= 2, "\(clip.name): \(coverage.tracks)")
+    }
+
+    private static func keptFace(in clip: HardClip) throws -> KeptFaceCoverage {
+        let session = try Redactor().makeSession()
+        func areas(_ redaction: Redaction) -> [KeptFaceCoverage.Area] {
+            redaction.areas.map { .init($0.rect, trackID: $0.trackID, isDetected: $0.cause == .detected) }
+        }
+        return try KeptFaceCoverage(of: clip) {
+            try session.add($0, time: $1).map(areas)
+        } finish: {
+            session.finish().map(areas)
+        }
+    }
 }

@@ -10,6 +10,8 @@ public struct HardClip: Sendable {
         public var center: SIMD2<Double>
         /// The half axes.
         public var radii: SIMD2<Double>
+        /// A number for whom it belongs to.
+        public var person = 0
 
         /// Creates an ellipse.
         public init(center: SIMD2<Double>, radii: SIMD2<Double>) {
@@ -38,7 +40,7 @@ public struct HardClip: Sendable {
         /// The time, in seconds.
         public let time: Double
         /// The faces that are at least partly inside of it.
-        public let faces: [Face]
+        public internal(set) var faces: [Face]
     }
 
     /// The kind of difficulty, with its numbers.
@@ -123,6 +125,8 @@ public struct MovingHead: Sendable {
     public var width: Double
     /// Whether the face is replaced by noise, in which no detector finds it, although it counts as visible.
     public var isHidden = false
+    /// A number for whom it belongs to.
+    public var person = 0
 
     /// Creates a head from the first face of a photo.
     public init(_ photo: FacePhoto, at place: SIMD2<Double>, width: Double, isHidden: Bool = false) {
@@ -184,7 +188,11 @@ extension MovingHead {
 
     /// The ellipse of the face in the frame.
     var face: HardClip.Face? {
-        photo.faces.first.map { HardClip.Face(center: place, radii: $0.radii / scale) }
+        photo.faces.first.map { own in
+            var face = HardClip.Face(center: place, radii: own.radii / scale)
+            face.person = person
+            return face
+        }
     }
 
     fileprivate func draw(on bytes: inout [UInt8], width: Int, height: Int, gain: Float) {

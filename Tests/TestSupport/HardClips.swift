@@ -7,13 +7,13 @@ public struct HardClips: Sendable {
     /// The kinds of difficulties.
     public enum Kind: String, CaseIterable, Sendable {
         case flash, exposure, pan, whipPan, cuts, sizeChange, turnedFrame, gap, entry, blur, drops, zoom, black,
-            interlaced
+            interlaced, dark
     }
 
-    private let photos: [FacePhoto]
-    private let backgrounds: [FacePhoto]
-    private let size = (width: 640, height: 360)
-    private let rate = 25.0
+    let photos: [FacePhoto]
+    let backgrounds: [FacePhoto]
+    let size = (width: 640, height: 360)
+    let rate = 25.0
 
     /// Prepares clips of photos with one face each.
     /// - Parameter backgrounds: Photos without a face.
@@ -43,18 +43,19 @@ public struct HardClips: Sendable {
         case .zoom: return zoom(photo, &random)
         case .black: return black(photo, over: background, &random)
         case .interlaced: return interlaced(photo, over: background, &random)
+        case .dark: return dark(photo, over: background, &random)
         }
     }
 
     /// Returns a view in which the face of a photo has a width, at a place in fractions of the frame.
-    private func view(_ photo: FacePhoto, faceWidth: Double, at place: SIMD2<Double> = SIMD2(0.5, 0.45)) -> CameraView {
+    func view(_ photo: FacePhoto, faceWidth: Double, at place: SIMD2<Double> = SIMD2(0.5, 0.45)) -> CameraView {
         guard let face = photo.faces.first else { return CameraView(center: photo.size / 2, scale: 1) }
         let scale = face.radii.x * 2 / faceWidth
         let offset = (place - 0.5) * SIMD2(Double(size.width), Double(size.height))
         return CameraView(center: face.center - offset * scale, scale: scale)
     }
 
-    private func clip(
+    func clip(
         _ name: String, frames: Int = 50,
         _ draw: @escaping @Sendable (_ index: Int, _ time: Double) throws -> HardClip.Frame
     ) -> HardClip {
@@ -62,7 +63,7 @@ public struct HardClips: Sendable {
         return HardClip(name: name, count: frames) { try draw($0, Double($0) / rate) }
     }
 
-    private func frame(
+    func frame(
         _ photo: FacePhoto, _ view: CameraView, heads: [MovingHead] = [], _ time: Double
     ) throws -> HardClip.Frame {
         try HardClip.Frame(photo, view, heads: heads, width: size.width, height: size.height, time: time)
@@ -232,6 +233,21 @@ public struct HardClips: Sendable {
         }
     }
 
+    private func dark(_ photo: FacePhoto, over background: FacePhoto, _ random: inout SeededGenerator) -> HardClip {
+        let light = Double.random(in: 0.06...0.15, using: &random)
+        let speed = Double.random(in: 20...120, using: &random)
+        let width = Double.random(in: 50...130, using: &random)
+        let seed = random.next()
+        var behind = CameraView(center: background.size / 2, scale: background.size.x / Double(size.width))
+        // What is displayed is about the light to the power of 1/2.2.
+        behind.gain = Float(pow(light, 1 / 2.2))
+        return clip("dark: \(light) of the light, \(speed) px/s, \(photo.name)") { [self, behind] index, time in
+            let way = abs((speed * time + 450).truncatingRemainder(dividingBy: 900) - 450)
+            let head = MovingHead(photo, at: SIMD2(95 + way, 180), width: width)
+            return try frame(background, behind, heads: [head], time).noisy(seed: seed &+ UInt64(index))
+        }
+    }
+
     private func interlaced(_ photo: FacePhoto, over background: FacePhoto, _ random: inout SeededGenerator) -> HardClip
     {
         let speed = Double.random(in: 100...500, using: &random)
@@ -251,6 +267,20 @@ public struct HardClips: Sendable {
 }
 
 extension HardClip.Frame {
+    /// Returns the frame with noise of about three levels.
+    fileprivate func noisy(seed: UInt64) throws -> HardClip.Frame {
+        var random = SeededGenerator(seed: seed)
+        let bytes = pixels.rgbBytes.map { level in
+            let noise = random.next()
+            // The sum of three numbers of 0 to 5.
+            let sum = Int(noise % 6) + Int((noise >> 16) % 6) + Int((noise >> 32) % 6)
+            return UInt8(max(0, min(255, Int(level) + sum - 7)))
+        }
+        return HardClip.Frame(
+            pixels: try PixelBuffer(copying: bytes, width: pixels.width, height: pixels.height, format: .rgb8),
+            time: time, faces: faces)
+    }
+
     /// Takes every other row from a second frame; the faces are those of the first.
     fileprivate init(weaving upper: HardClip.Frame, _ lower: HardClip.Frame) throws {
         let width = upper.pixels.width

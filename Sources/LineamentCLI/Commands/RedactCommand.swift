@@ -52,18 +52,13 @@ struct RedactCommand: ParsableCommand {
         let boxes = try redaction.rows.areas.map { try GivenAreas(contentsOf: $0, for: run.plan.inputs) }
         let redactor = try Redactor(options: options, baseOptions: run.baseOptions)
         let tally = RedactionTally()
-        let output = RedactionOutput(method: options.method, isReview: redaction.rows.review, willDraw: tally.add)
-        let task = LoadedTask(redactor, output)
-        var pipeline = pipeline(run, task)
-        if planned != nil || boxes != nil {
-            pipeline.taskOfInput = { [inputs = run.plan.inputs, start = input.range.start] index in
-                let given = try boxes.map {
-                    LoadedTask(
-                        redactor, output, covering: try $0.boxes(of: inputs[index], start: start),
-                        didMissBoxes: tally.miss)
-                }
-                return try planned?.task(index, of: inputs[index], given ?? task) ?? given ?? task
-            }
+        let isReview = redaction.rows.review
+        var pipeline = pipeline(run, LoadedTask(redactor, RedactionOutput(method: options.method, isReview: isReview)))
+        pipeline.taskOfInput = { [inputs = run.plan.inputs, start = input.range.start] index in
+            let output = RedactionOutput(method: options.method, isReview: isReview) { tally.add($0, of: index) }
+            let given = try boxes?.boxes(of: inputs[index], start: start) ?? []
+            let task = LoadedTask(redactor, output, covering: given, didMissBoxes: tally.miss)
+            return try planned?.task(index, of: inputs[index], task) ?? task
         }
         let result = Result { try pipeline.run() }
         let plan = planned?.plan
@@ -74,7 +69,8 @@ struct RedactCommand: ParsableCommand {
         if !redaction.messages.quiet {
             let notes = [
                 redaction.output == nil ? nil : tally.noteOnTracks(options.kept),
-                tally.noteOnDoubts(report: redaction.report), tally.noteOnMissedBoxes, plan?.noteOnDoubts,
+                tally.noteOnDoubts(report: redaction.report), tally.noteOnMissedBoxes,
+                plan == nil ? tally.noteOnNobody(in: run.plan.inputs.map(\.source)) : plan?.noteOnDoubts,
             ]
             for note in notes.compactMap(\.self) { StandardError.write(.note, note) }
         }

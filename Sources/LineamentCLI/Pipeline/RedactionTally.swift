@@ -10,6 +10,8 @@ final class RedactionTally: Sendable {
         var missedBoxes = 0
         var tracks: Set<Int> = []
         var keptTracks: Set<Int> = []
+        /// Whether somebody was found, by the numbers of inputs.
+        var inputs: [Int: Bool] = [:]
     }
 
     private let state = Locked(State())
@@ -21,8 +23,10 @@ final class RedactionTally: Sendable {
     var doubts: Int { state.withLock { $0.doubts } }
 
     /// Notes the tracks of an image or frame, and whether it is worth a look.
-    func add(_ redaction: Redaction) {
+    /// - Parameter input: The number of the input.
+    func add(_ redaction: Redaction, of input: Int) {
         state.withLock { state in
+            state.inputs[input] = state.inputs[input] == true || !redaction.foundNobody
             if redaction.isDoubtful { state.doubts += 1 }
             state.tracks.formUnion(redaction.areas.compactMap(\.trackID))
             state.tracks.formUnion(redaction.keptTracks)
@@ -34,7 +38,17 @@ final class RedactionTally: Sendable {
     func miss(boxes count: Int) { state.withLock { $0.missedBoxes += count } }
 
     /// Whether somebody should look at a copy.
-    var isDoubtful: Bool { state.withLock { $0.doubts + $0.missedBoxes > 0 } }
+    var isDoubtful: Bool { state.withLock { $0.doubts + $0.missedBoxes > 0 || $0.inputs.values.contains(false) } }
+
+    /// Returns the note on inputs in which nobody was found; `nil` if somebody was found in each.
+    /// - Parameter names: The names of the inputs.
+    func noteOnNobody(in names: [String]) -> String? {
+        let empty = state.withLock { $0.inputs.filter { !$0.value }.keys.sorted() }
+        guard !empty.isEmpty else { return nil }
+        let named = empty.prefix(Self.maxNamed).map { names[$0].onOneLine }.joined(separator: ", ")
+        let rest = empty.count > Self.maxNamed ? " and \(empty.count - Self.maxNamed) more" : ""
+        return "nobody was found in \(named)\(rest). Check whether somebody is there."
+    }
 
     /// Returns the note on what is worth a look; `nil` if nothing is.
     /// - Parameter report: The file of the report, if one is written.

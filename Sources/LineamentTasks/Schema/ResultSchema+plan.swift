@@ -72,6 +72,7 @@ extension ResultSchema {
     private static let doubt = record(
         [
             "why": .words(PlanDoubt.Kind.allCases.map(\.rawValue)), "track": ["type": "integer", "minimum": 1],
+            "previous": ["type": "integer", "minimum": 1],
             "from": time("In a video."), "to": time("In a video."), "weight": score,
         ], required: ["why"])
 

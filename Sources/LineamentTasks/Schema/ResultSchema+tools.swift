@@ -19,6 +19,9 @@ extension ResultSchema {
     private static let redactionMembers: [String: JSONValue] = [
         "covered": boxes(areaMembers), "people": boxes(personMembers),
         "endedTracks": .array(of: .wholeNumber), "keptTracks": .array(of: .wholeNumber),
+        "successions": .array(
+            of: .record(
+                ["trackID": .wholeNumber, "previousTrackID": .wholeNumber], required: ["trackID", "previousTrackID"])),
     ]
 
     private static let cropsMembers = ["crops": boxes(cropMembers)]
@@ -28,7 +31,8 @@ extension ResultSchema {
     private static let box = ["x": number, "y": number, "width": number, "height": number]
     private static let areaMembers: [String: JSONValue] = [
         "score": number, "trackID": .wholeNumber, "cause": .words(RedactedArea.Cause.allCases.map(\.rawValue)),
-        "doubt": .words(["weak"] + RedactedArea.Cause.allCases.filter(\.isDoubtful).map(\.rawValue)),
+        "doubt": .words(
+            ["weak"] + RedactedArea.Cause.allCases.filter(\.isDoubtful).map(\.rawValue) + [RedactedArea.bodiless]),
     ]
     private static let personMembers: [String: JSONValue] = [
         "score": number, "trackID": .wholeNumber, "doubt": .words(RedactedPerson.Doubt.allCases.map(\.rawValue)),

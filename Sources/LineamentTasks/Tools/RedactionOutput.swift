@@ -37,7 +37,10 @@ package struct RedactionOutput: ResultOutput {
 
     package func text(_ result: Redaction, _ head: ResultHead) -> String {
         let doubts = result.areas.enumerated().filter(\.element.isDoubtful).map { index, area in
-            let reason = area.cause == .detected ? String(format: "score %.2f", area.score) : area.cause.rawValue
+            let reason =
+                area.cause != .detected
+                ? area.cause.rawValue
+                : area.score < RedactedArea.weakScore ? String(format: "score %.2f", area.score) : "no body was found"
             return
                 "look at \(TextOutput.number(index, trackID: area.trackID)) at \(TextOutput.box(area.rect, of: head)): "
                 + reason
@@ -49,7 +52,10 @@ package struct RedactionOutput: ResultOutput {
                 return "look at person \(number) at \(TextOutput.box(person.rect, of: head)): " + reason
             }
         }
-        return TextOutput.lines(head, .face, doubts + people, covered: result.areas.count)
+        let successions = result.successions.map { pair in
+            "look at track \(pair.trackID): perhaps the face of track \(pair.previousTrackID)"
+        }
+        return TextOutput.lines(head, .face, doubts + people + successions, covered: result.areas.count)
     }
 
     package func json(_ result: Redaction, _ head: ResultHead) -> String {

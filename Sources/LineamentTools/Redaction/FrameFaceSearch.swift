@@ -37,6 +37,9 @@ struct FrameFaceSearch {
         in image: MPImage, time: Double, at place: FramePlace, _ timeline: RedactionTimeline
     ) throws -> [Detection] {
         var found = try redactor.faces.detect(image: image).detections
+        for bright in try image.brightened() {
+            found = (found + (try redactor.faces.detect(image: bright).detections)).withoutRepetitions
+        }
         found += try lost(in: image, time: time, at: place, timeline, found)
         if time - lastLook >= Self.interval || place.scene != lastScene {
             lastLook = time
@@ -99,8 +102,21 @@ struct FrameFaceSearch {
                 continue
             }
             misses = 0
-            timeline.insert(face.boundingBox.fractions(of: frame.size), score: face.score, track: id, in: frame)
+            let sighting = timeline.sighting(
+                face.boundingBox.fractions(of: frame.size), score: face.score, in: frame,
+                look: TrackLook(of: face, in: image.pixels))
+            timeline.insert(sighting, track: id, in: frame, image.pixels)
         }
+    }
+
+    /// Returns a person of a later frame in one that waits, and that frame's pixels; `nil` if nobody is seen there.
+    func person(
+        _ pose: PoseLandmarkerResult.Pose, in index: Int
+    ) -> (pose: PoseLandmarkerResult.Pose, pixels: PixelBuffer)? {
+        guard let image = waiting.first(where: { $0.index == index })?.image,
+            let pose = try? redactor.people?.pose(pose, in: image)
+        else { return nil }
+        return (pose, image.pixels)
     }
 
     /// Returns the face that a close-up shows where it is expected.
@@ -111,14 +127,6 @@ struct FrameFaceSearch {
         guard expected.intersects(whole) else { return nil }
         let minScore = redactor.options.minDetectionConfidence * Self.knownScore
         return try redactor.faces.faces(inCloseUp: square, of: image, minScore: minScore)
-            .first { $0.box.showsFace(expectedIn: expected) }.map(Detection.init)
-    }
-}
-
-extension Detection {
-    fileprivate init(_ face: FaceDetector.CloseUpFace) {
-        self.init(
-            categories: [ResultCategory(index: 0, score: face.score, categoryName: nil, displayName: nil)],
-            boundingBox: face.box, keypoints: nil)
+            .first { $0.boundingBox.showsFace(expectedIn: expected) }
     }
 }

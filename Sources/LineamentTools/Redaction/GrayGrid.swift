@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Foundation
 internal import Lineament
 
-/// The mean gray levels of the cells of a frame.
+/// The mean gray levels of the cells of a frame, or of a part of it.
 struct GrayGrid: Sendable {
     let columns: Int
     let rows: Int
-    private let values: [Float]
+    /// The levels, row by row; empty if the frame cannot be read.
+    let levels: [Float]
 
     /// The size of a frame's grid, in cells.
     private static let size = (columns: 64, rows: 36)
@@ -20,30 +22,47 @@ struct GrayGrid: Sendable {
 
     /// Takes the means of a few samples in each cell of a frame: of the luma of planes, or of the green channel.
     init(_ frame: PixelBuffer) {
-        columns = Self.size.columns
-        rows = Self.size.rows
-        values = (try? frame.withPlanes { Self.means(frame, $0[0]) }) ?? []
+        let whole = CGRect(x: 0, y: 0, width: frame.width, height: frame.height)
+        self.init(frame, part: whole, columns: Self.size.columns, rows: Self.size.rows)
+    }
+
+    /// Takes the means of a few samples in each cell of a part of a frame.
+    /// - Parameters:
+    ///   - part: The part, in pixels; beyond the frame, the pixels at its border go on.
+    ///   - samples: The number of samples of each cell along each axis.
+    init(_ frame: PixelBuffer, part: CGRect, columns: Int, rows: Int, samples: Int = Self.samples) {
+        self.columns = columns
+        self.rows = rows
+        let values = try? frame.withPlanes { Self.means(frame, $0[0], part, (columns, rows), samples) }
+        levels = values ?? []
     }
 
     private init(columns: Int, rows: Int, values: [Float]) {
         self.columns = columns
         self.rows = rows
-        self.values = values
+        levels = values
     }
 
-    private static func means(_ frame: PixelBuffer, _ plane: PixelBuffer.Plane) -> [Float] {
+    private static func means(
+        _ frame: PixelBuffer, _ plane: PixelBuffer.Plane, _ part: CGRect, _ size: (columns: Int, rows: Int),
+        _ samples: Int
+    ) -> [Float] {
+        let (columns, rows) = size
         let layout = frame.format.packedLayout
         let step = layout?.bytesPerPixel ?? 1
         let offset = layout?.green ?? 0
-        func places(_ count: Int, _ side: Int) -> [Int] {
-            (0..<count * samples).map { ($0 * 2 + 1) * side / (2 * count * samples) }
+        func places(_ count: Int, from start: Double, _ length: Double, below limit: Int) -> [Int] {
+            (0..<count * samples).map { index in
+                let place = start + (Double(index) + 0.5) * length / Double(count * samples)
+                return Int(max(0, min(Double(limit - 1), place.rounded(.down))))
+            }
         }
-        let across = places(size.columns, frame.width)
-        let down = places(size.rows, frame.height)
-        var sums = [Float](repeating: 0, count: size.columns * size.rows)
+        let across = places(columns, from: part.minX, part.width, below: frame.width)
+        let down = places(rows, from: part.minY, part.height, below: frame.height)
+        var sums = [Float](repeating: 0, count: columns * rows)
         for (row, y) in down.enumerated() {
             let start = plane.address + y * plane.bytesPerRow + offset
-            let cell = row / samples * size.columns
+            let cell = row / samples * columns
             for (column, x) in across.enumerated() {
                 sums[cell + column / samples] += Float((start + x * step).load(as: UInt8.self))
             }
@@ -53,13 +72,13 @@ struct GrayGrid: Sendable {
 
     /// The grid with half as many cells along each axis.
     var halved: GrayGrid {
-        guard !values.isEmpty else { return self }
+        guard !levels.isEmpty else { return self }
         var means: [Float] = []
         for row in stride(from: 0, to: rows, by: 2) {
             for column in stride(from: 0, to: columns, by: 2) {
                 let cell = row * columns + column
-                let upper = values[cell] + values[cell + 1]
-                let lower = values[cell + columns] + values[cell + columns + 1]
+                let upper = levels[cell] + levels[cell + 1]
+                let lower = levels[cell + columns] + levels[cell + columns + 1]
                 means.append((upper + lower) / 4)
             }
         }
@@ -68,16 +87,16 @@ struct GrayGrid: Sendable {
 
     /// The standard deviation of the levels.
     var deviation: Float {
-        guard !values.isEmpty else { return 0 }
-        let mean = values.reduce(0, +) / Float(values.count)
-        let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-        return (squares / Float(values.count)).squareRoot()
+        guard !levels.isEmpty else { return 0 }
+        let mean = levels.reduce(0, +) / Float(levels.count)
+        let squares = levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+        return (squares / Float(levels.count)).squareRoot()
     }
 
     /// The share of cells that are black or overexposed, in video range or full range.
     var clippedShare: Float {
-        guard !values.isEmpty else { return 1 }
-        return Float(values.count { !Self.exposed.contains($0) }) / Float(values.count)
+        guard !levels.isEmpty else { return 1 }
+        return Float(levels.count { !Self.exposed.contains($0) }) / Float(levels.count)
     }
 
     /// Returns the share of cells with the same level as in an earlier grid, of those that are neither black nor overexposed
@@ -85,7 +104,7 @@ struct GrayGrid: Sendable {
     func agreement(with earlier: GrayGrid) -> Float {
         var same = 0
         var count = 0
-        for (one, other) in zip(values, earlier.values)
+        for (one, other) in zip(levels, earlier.levels)
         where Self.exposed.contains(one) || Self.exposed.contains(other) {
             count += 1
             if abs(one - other) <= Self.tolerance { same += 1 }
@@ -99,11 +118,11 @@ struct GrayGrid: Sendable {
         let width = columns - abs(shift.x)
         let height = rows - abs(shift.y)
         guard width > 0, height > 0, Float(width * height) >= Self.minShare * Float(columns * rows),
-            values.count == earlier.values.count, !values.isEmpty
+            levels.count == earlier.levels.count, !levels.isEmpty
         else { return -1 }
         var sums = CorrelationSums()
-        values.withUnsafeBytes { own in
-            earlier.values.withUnsafeBytes { other in
+        levels.withUnsafeBytes { own in
+            earlier.levels.withUnsafeBytes { other in
                 for row in 0..<height {
                     let mine = (row + max(0, shift.y)) * columns + max(0, shift.x)
                     let theirs = (row + max(0, -shift.y)) * columns + max(0, -shift.x)

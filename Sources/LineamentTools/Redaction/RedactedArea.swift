@@ -52,6 +52,8 @@ public struct RedactedArea: Sendable, Hashable {
     public var trackID: Int?
     /// The reason that the area is covered.
     public var cause: Cause
+    /// Whether bodies are covered, and none was found at the face.
+    public var lacksBody = false
 
     /// The score below which a detection is weak, and worth a look.
     public static let weakScore: Float = 0.5
@@ -118,16 +120,29 @@ public struct RedactedArea: Sendable, Hashable {
         shape = isRectangle ? .rectangle : .ellipse
     }
 
+    /// Returns the area with a note on whether one of the bodies is at the face, if it was detected.
+    /// - Parameter bodies: The boxes of bodies, in pixels.
+    func beside(_ bodies: [CGRect]) -> RedactedArea {
+        var area = self
+        let middle = CGPoint(x: rect.midX, y: rect.midY)
+        area.lacksBody = cause == .detected && shape == .ellipse && !bodies.contains { $0.contains(middle) }
+        return area
+    }
+
     /// Whether all of the rectangle is covered.
     package var isRectangle: Bool { shape == .rectangle }
 
     /// Whether somebody should look at the area: the detection was weak, or there was none in this frame.
     public var isDoubtful: Bool { doubt != nil }
 
+    /// The doubt about a face without a body.
+    package static let bodiless = "bodiless"
+
     /// Why somebody should look at the area; `nil` for no reason.
     var doubt: String? {
         if cause.isDoubtful { return cause.rawValue }
         // Whoever renders a plan has looked at it.
-        return score < Self.weakScore && cause != .planned ? "weak" : nil
+        if score < Self.weakScore && cause != .planned { return "weak" }
+        return lacksBody ? Self.bodiless : nil
     }
 }

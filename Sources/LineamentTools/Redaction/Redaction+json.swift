@@ -25,6 +25,14 @@ extension Redaction {
             }
         }
         if !endedTracks.isEmpty { json.member("endedTracks", endedTracks) { json, id in json.value(id) } }
+        if !successions.isEmpty {
+            json.member("successions", successions) { json, pair in
+                json.object { json in
+                    json.member("trackID", pair.trackID)
+                    json.member("previousTrackID", pair.previousTrackID)
+                }
+            }
+        }
         if !keptTracks.isEmpty { json.member("keptTracks", keptTracks) { json, id in json.value(id) } }
     }
 }

@@ -2,6 +2,26 @@
 internal import Foundation
 public import Lineament
 
+/// A track that begins where another one ended, as it is not certain that both are of the same face or person.
+public struct TrackSuccession: Sendable, Hashable {
+    /// The track that begins.
+    public var trackID: Int
+    /// The track that ended.
+    public var previousTrackID: Int
+
+    /// Creates a succession.
+    public init(_ trackID: Int, after previousTrackID: Int) {
+        self.trackID = trackID
+        self.previousTrackID = previousTrackID
+    }
+
+    /// Creates the succession with which a face begins; `nil` if there is none.
+    init?(_ face: RedactionTimeline.Face) {
+        guard let previous = face.previousTrackID else { return nil }
+        self.init(face.trackID, after: previous)
+    }
+}
+
 /// What is to be covered in an image or frame.
 public struct Redaction: Sendable {
     /// The areas.
@@ -19,6 +39,10 @@ public struct Redaction: Sendable {
     public var people: [RedactedPerson]?
     /// The tracks in the frame that stay visible.
     public var keptTracks: [Int]
+    /// The tracks that begin in the frame where another one ended, of the same face perhaps.
+    public var successions: [TrackSuccession] = []
+    /// The same of bodies.
+    var bodySuccessions: [TrackSuccession] = []
     /// The boxes of the faces that stay visible, in pixels.
     var keptBoxes: [CGRect] = []
     /// What would be covered if nobody stayed visible.
@@ -50,8 +74,14 @@ public struct Redaction: Sendable {
         self.keptBoxes = keptBoxes
     }
 
+    /// Whether nobody was found: what is covered was asked for.
+    package var foundNobody: Bool {
+        areas.allSatisfy { $0.cause == .requested } && masks.isEmpty && keptAreas.isEmpty && keptTracks.isEmpty
+    }
+
     /// Whether somebody should look at the image: an area or a person is doubtful, or a track ends.
     public var isDoubtful: Bool {
-        !endedTracks.isEmpty || areas.contains(where: \.isDoubtful) || people?.contains { $0.doubt != nil } == true
+        !endedTracks.isEmpty || !successions.isEmpty || areas.contains(where: \.isDoubtful)
+            || people?.contains { $0.doubt != nil } == true
     }
 }

@@ -68,16 +68,15 @@ public final class RedactionSession: @unchecked Sendable {
         let place = scenes.place(of: image.pixels, time: time)
         let found = try search.faces(in: image, time: time, at: place, timeline)
         let size = CGSize(width: image.pixels.width, height: image.pixels.height)
-        if let bodies {
-            let poses = try bodies.detect(videoFrame: image, timestampInMilliseconds: timestamp).poses
-            people.add(poses, time: time, size: size)
-        }
+        let bright = try bodies == nil ? nil : image.brightened().first
+        let poses = try bodies?.detect(videoFrame: bright ?? image, timestampInMilliseconds: timestamp).poses
         // From here on the frame counts, so nothing may fail: the caller keeps frames that were added.
         frames.append((time, place.scene))
-        let index = timeline.insert(found, in: size, time: time, at: place)
-        given?.add(number ?? index, in: size, time: time, at: place)
-        search.remember(image, index)
+        let frame = timeline.insert(found, in: size, time: time, at: place, image.pixels)
+        given?.add(number ?? frame.index, image.pixels, time: time, at: place)
+        search.remember(image, frame.index)
         search.lookBack(&timeline)
+        if let poses { people.add(poses, frame, image.pixels) { search.person($0, in: $1) } }
         return take(timeline.takeReady())
     }
 
@@ -102,21 +101,23 @@ public final class RedactionSession: @unchecked Sendable {
     private func redaction(_ ready: RedactionTimeline.Frame) -> Redaction {
         search.forget(ready.index)
         let shown = people.takeFirst()
-        let kept = ready.faces.filter { isKept($0.trackID) }
         let frame = frames.removeFirst()
-        let boxes = given?.takeFirst()
-        let given = (boxes?.areas ?? []).filter { !isKept($0.trackID ?? 0) }
-        let keptGiven = (boxes?.areas ?? []).filter { isKept($0.trackID ?? 0) }
+        let boxes = given?.takeFirst() ?? []
+        let found = ready.faces.map { ($0, area($0)) } + boxes.map { ($0, givenArea($0)) }
+        let kept = found.filter { isKept($0.0.trackID) }
+        let covered = found.map(\.1).filter { !isKept($0.trackID ?? 0) }
         let areas =
-            ready.faces.filter { !isKept($0.trackID) }.map(area) + given
+            (shown.map { shown in covered.map { $0.beside(shown.boxes) } } ?? covered)
             + redactor.options.covers.filter { $0.isCovered(at: frame.time) }.map(\.area)
         var redaction = Redaction(
             areas: areas + (shown?.people ?? []).heads(beside: areas), masks: shown?.masks ?? [],
-            endedTracks: ready.faces.filter(\.isLast).map(\.trackID) + (boxes?.endedTracks ?? []),
-            people: shown?.people, keptTracks: Set(kept.map(\.trackID) + keptGiven.compactMap(\.trackID)).sorted(),
-            keptBoxes: kept.map(\.box))
-        redaction.keptAreas = kept.map(area) + keptGiven
+            endedTracks: found.map(\.0).filter(\.isLast).map(\.trackID), people: shown?.people,
+            keptTracks: Set(kept.map(\.0.trackID)).sorted(),
+            keptBoxes: kept.map(\.0).filter { $0.cause == .detected }.map(\.box))
+        redaction.keptAreas = kept.map(\.1)
+        redaction.successions = found.map(\.0).compactMap(TrackSuccession.init)
         redaction.bodies = shown?.bodies ?? []
+        redaction.bodySuccessions = shown?.successions ?? []
         redaction.beginsScene = frame.scene != lastScene
         lastScene = frame.scene
         return redaction
@@ -125,6 +126,10 @@ public final class RedactionSession: @unchecked Sendable {
     private func area(_ face: RedactionTimeline.Face) -> RedactedArea {
         RedactedArea(
             face: face.box, extent: redactor.extent, score: face.score, trackID: face.trackID, cause: face.cause)
+    }
+
+    private func givenArea(_ face: RedactionTimeline.Face) -> RedactedArea {
+        RedactedArea(given: face.box, score: face.score, trackID: face.trackID, cause: face.cause)
     }
 
     private func isKept(_ track: Int) -> Bool {

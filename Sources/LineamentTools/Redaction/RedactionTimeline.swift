@@ -2,8 +2,12 @@
 public import Foundation
 public import Lineament
 
-/// The faces of a video to cover in each frame, so that nobody slips through: detections are joined to tracks, gaps of a track
-/// are bridged, and each track is extended at both ends.
+/// The faces of a video to cover in each frame, so that nobody slips through: detections are joined, gaps are bridged, and
+/// both ends are extended.
+///
+/// A face has the number of its track as long as it is certain that no other one has taken its place, so that it can stay
+/// visible by its number: a gap, a cut, another look or an overlap with another face ends a track. Where a face that may be the
+/// same goes on, the gap is bridged in both tracks.
 ///
 /// A frame is ready once ``lookAhead`` has passed after it or, while one of its tracks may still be found again, ``maxGap``
 /// after the face was last found. So memory stays flat, whatever the length of the video. What is known of a scene is
@@ -34,6 +38,9 @@ public struct RedactionTimeline: Sendable {
         public var cause: RedactedArea.Cause
         /// Whether the track ends here although the video and its scene go on.
         public var isLast: Bool
+        /// The track that may be of the same face, where this one begins instead of it because another face may have taken its
+        /// place; otherwise `nil`.
+        public var previousTrackID: Int?
     }
 
     /// A frame whose faces are known.
@@ -72,6 +79,7 @@ public struct RedactionTimeline: Sendable {
     }
 
     private var identities = SceneIdentities()
+    private var lastNumber = 0
     private var frameCount = 0
     private(set) var pending: [Pending] = []
     private(set) var tracks: [Int: RedactionTrack] = [:]
@@ -96,17 +104,19 @@ public struct RedactionTimeline: Sendable {
     }
 
     /// Adds the next frame. Boxes with edges that are no numbers show nothing.
-    /// - Returns: The number of the frame.
+    /// - Parameter pixels: The pixels of the frame, by which it is told whether another face has taken the place of one; `nil` if
+    ///   unknown.
+    /// - Returns: The frame.
     @discardableResult mutating func insert(
-        _ detections: [Detection], in size: CGSize, time: Double, at place: FramePlace
-    ) -> Int {
+        _ detections: [Detection], in size: CGSize, time: Double, at place: FramePlace, _ pixels: PixelBuffer? = nil
+    ) -> Pending {
         let frame = Pending(index: frameCount, time: time, place: place, size: size)
         frameCount += 1
         count(frame)
         pending.append(frame)
         let detections = detections.filter(\.boundingBox.isFinite)
         let boxes = detections.map { $0.boundingBox.fractions(of: size) }
-        let expected = expectedBoxes(in: frame)
+        let expected = lostBoxes(in: frame).values.map { $0.pixels(of: size) }
         let faces = zip(boxes, detections).map { box, detection in
             let isCertain = detection.score >= RedactionTrack.certainScore
             return SceneIdentities.Face(
@@ -115,28 +125,46 @@ public struct RedactionTimeline: Sendable {
         }
         let ids = identities.identify(faces, in: size, at: place, time: time)
         newTracks = ids.filter { tracks[$0] == nil }
-        for (index, id) in ids.enumerated() {
-            insert(boxes[index], score: detections[index].score, track: id, in: frame)
+        let certain = ids.indices.filter { detections[$0].score >= RedactionTrack.certainScore }
+        let seen = Dictionary(certain.map { (ids[$0], boxes[$0]) }) { first, _ in first }
+        let present = seen.merging(lostBoxes(in: frame, besides: Set(ids))) { own, _ in own }
+        for index in ids.indices.sorted(by: { ids[$0] < ids[$1] }) {
+            var sighting = sighting(
+                boxes[index], score: detections[index].score, in: frame,
+                look: pixels.flatMap { TrackLook(of: detections[index], in: $0) })
+            sighting.isCrossed =
+                tracks[ids[index]]?.isCrossed(
+                    sighting, by: present.filter { $0.key != ids[index] }.map(\.value)) ?? false
+            insert(sighting, track: ids[index], in: frame, pixels)
         }
-        return frame.index
+        return frame
     }
 
-    /// Adds a sighting of a track in a frame that waits.
+    /// Returns a sighting in a frame that waits.
     /// - Parameter box: The box, in fractions of the frame.
-    mutating func insert(_ box: CGRect, score: Float, track id: Int, in frame: Pending) {
-        let sighting = RedactionTrack.Sighting(
-            frame: frame.index, time: frame.time, box: box, offset: frame.place.offset, score: score)
-        tracks[id, default: RedactionTrack(scene: frame.place.scene)].add(sighting)
+    func sighting(_ box: CGRect, score: Float, in frame: Pending, look: TrackLook?) -> RedactionTrack.Sighting {
+        RedactionTrack.Sighting(
+            frame: frame.index, time: frame.time, box: box, offset: frame.place.offset, score: score,
+            shot: frame.place.shot, look: look)
     }
 
-    /// Returns where the faces of certain tracks are expected in a frame, in pixels.
-    private func expectedBoxes(in frame: Pending) -> [CGRect] {
+    /// Adds a sighting of a track.
+    /// - Parameter pixels: The pixels of the frame; `nil` if unknown.
+    mutating func insert(
+        _ sighting: RedactionTrack.Sighting, track id: Int, in frame: Pending, _ pixels: PixelBuffer?
+    ) {
+        tracks[id, default: RedactionTrack(scene: frame.place.scene)].follow(
+            sighting, in: pixels, lastNumber: &lastNumber)
+    }
+
+    /// Returns where the faces of certain tracks are expected in a frame, in fractions of it, by the numbers of tracks.
+    private func lostBoxes(in frame: Pending, besides ids: Set<Int> = []) -> [Int: CGRect] {
         let moment = RedactionTrack.Moment(time: frame.time, offset: frame.place.offset)
-        return tracks.values.compactMap { track in
+        return tracks.filter { !ids.contains($0.key) }.compactMapValues { track in
             guard track.scene == frame.place.scene, let last = track.lastCertain,
                 frame.time - last.time <= Self.extent
             else { return nil }
-            return track.continued(last, at: moment).pixels(of: frame.size)
+            return track.continued(last, at: moment)
         }
     }
 
@@ -174,38 +202,44 @@ public struct RedactionTimeline: Sendable {
     }
 
     private func frame(of pending: Pending, videoEnds: Bool) -> Frame {
-        let faces = tracks.sorted { $0.key < $1.key }.flatMap { id, track in
-            let found = places(of: track, id, in: pending, videoEnds: videoEnds)
+        let faces = tracks.sorted { $0.key < $1.key }.flatMap { _, track in
+            let found = places(of: track, in: pending, videoEnds: videoEnds)
             // A weak detection may be something beside the face, so it does not take the place of those that are certain.
-            let certain = track.certain.map { places(of: $0, id, in: pending, videoEnds: true) } ?? []
-            return found + certain.filter { place in !found.contains { $0.box == place.box } }
+            let certain = track.certain.map { places(of: $0, in: pending, videoEnds: true) } ?? []
+            return found + certain.filter { place in !found.contains { $0.covers(as: place) } }
         }
         return Frame(index: pending.index, faces: faces)
     }
 
     /// Returns the places of a track in a frame; none if the track is elsewhere in time.
-    private func places(
-        of track: RedactionTrack, _ id: Int, in frame: Pending, videoEnds: Bool
-    ) -> [Face] {
+    private func places(of track: RedactionTrack, in frame: Pending, videoEnds: Bool) -> [Face] {
         let before = track.sighting(upTo: frame.index)
         let after = track.sighting(from: frame.index)
-        func face(_ box: CGRect, _ score: Float, _ cause: RedactedArea.Cause, isLast: Bool = false) -> Face {
-            Face(box: box.pixels(of: frame.size), score: score, trackID: id, cause: cause, isLast: isLast)
+        func face(_ box: CGRect, _ score: Float, _ number: Int, _ cause: RedactedArea.Cause) -> Face {
+            Face(box: box.pixels(of: frame.size), score: score, trackID: number, cause: cause, isLast: false)
         }
         let isSameScene = track.scene == frame.place.scene
         let moment = RedactionTrack.Moment(time: frame.time, offset: isSameScene ? frame.place.offset : nil)
         if let before, before.frame == frame.index {
-            let isLast = track.sightings.last?.frame == frame.index && !videoEnds && goesOn(after: frame)
-            return [face(track.smoothed(before), before.score, .detected, isLast: isLast)]
+            var face = face(track.smoothed(before), before.score, before.number, .detected)
+            face.isLast = track.sightings.last?.frame == frame.index && !videoEnds && goesOn(after: frame)
+            face.previousTrackID = track.predecessor(of: before)
+            return [face]
         }
         // Even if another shot seems to interrupt the scene: what hides a face may fill the image.
         if let before, let after, after.time - before.time <= Self.maxGap {
-            return track.bridged(before, after, at: moment).map { face($0, min(before.score, after.score), .bridged) }
+            let score = min(before.score, after.score)
+            return track.bridged(before, after, at: moment).flatMap { box in
+                let bridged = face(box, score, after.number, .bridged)
+                // Whoever of the two stays visible, the other one may be there.
+                return before.number == after.number
+                    ? [bridged] : [face(box, score, before.number, .extended), bridged]
+            }
         }
         guard isSameScene || !isLasting(frame.place.shot) else { return [] }
         return [before, after].compactMap { sighting in
             guard let sighting, reaches(track, sighting, moment) else { return nil }
-            return face(track.extended(sighting, at: moment), sighting.score, .extended)
+            return face(track.extended(sighting, at: moment), sighting.score, sighting.number, .extended)
         }
     }
 
@@ -230,6 +264,11 @@ public struct RedactionTimeline: Sendable {
         let end = shot.end ?? pending.last?.time ?? shot.start
         return shot.frames >= Self.lastingShot.frames && end - shot.start >= Self.lastingShot.time
     }
+}
+
+extension RedactionTimeline.Face {
+    /// Returns whether another place is covered by this one, with the same number.
+    fileprivate func covers(as other: RedactionTimeline.Face) -> Bool { box == other.box && trackID == other.trackID }
 }
 
 extension CGRect {

@@ -16,6 +16,14 @@ struct RedactionTrack: Sendable {
         /// How far the scene's content had moved.
         let offset: SIMD2<Double>
         let score: Float
+        /// The shot of the frame.
+        let shot: Int
+        /// How the face looks; `nil` if unknown.
+        var look: TrackLook?
+        /// Whether it overlaps with another face.
+        var isCrossed = false
+        /// The number of the face, which changes within the track where another face may have taken its place.
+        var number = 0
 
         /// Whether the detection is hardly something else than a face.
         var isCertain: Bool { score >= RedactionTrack.certainScore }
@@ -33,6 +41,8 @@ struct RedactionTrack: Sendable {
     /// The scene that the face is in.
     let scene: Int
     private(set) var sightings: [Sighting] = []
+    /// The faces of the track that were seen before others, which may be the same, by the numbers of those.
+    var previous: [Int: Int] = [:]
 
     /// The score from which a detection is certain: what is weaker may be something else near the face.
     static let certainScore: Float = 0.6
@@ -54,9 +64,54 @@ struct RedactionTrack: Sendable {
         sightings.insert(sighting, at: place)
     }
 
+    /// Returns whether a sighting overlaps with other faces. What overlaps a little goes on as before.
+    /// - Parameter others: Where other faces are, in fractions of the frame.
+    func isCrossed(_ sighting: Sighting, by others: [CGRect]) -> Bool {
+        let share = others.map { sighting.box.shareOfSmaller(with: $0) }.max() ?? 0
+        if share >= TrackContinuity.overlap { return true }
+        guard share >= TrackContinuity.apart, let last = sightings.last else { return false }
+        return last.isCrossed && sighting.time - last.time <= TrackContinuity.maxGap
+    }
+
+    /// Returns the face that was seen before that of a sighting in the track, if this one begins with it.
+    func predecessor(of sighting: Sighting) -> Int? {
+        guard let number = previous[sighting.number],
+            sightings.first(where: { $0.number == sighting.number })?.frame == sighting.frame
+        else { return nil }
+        return number
+    }
+
+    /// Gives the sightings of a face from a time on another number.
+    mutating func renumber(_ number: Int, from time: Double, as other: Int) {
+        for place in sightings.indices where sightings[place].number == number && sightings[place].time >= time {
+            sightings[place].number = other
+        }
+        if previous[other] == nil { previous[other] = number }
+    }
+
+    /// Adds a sighting with a number: that of the face with which it goes on, or a new one.
+    /// - Parameter frame: The frame of the sighting; `nil` if looks are unknown.
+    mutating func follow(_ sighting: Sighting, in frame: PixelBuffer?, lastNumber: inout Int) {
+        var sighting = sighting
+        if let found = TrackContinuity.continued(sighting, among: sightings, in: frame) {
+            sighting.number = found.number
+            sighting.look = found.look
+        } else {
+            lastNumber += 1
+            sighting.number = lastNumber
+            previous[lastNumber] = self.sighting(upTo: sighting.frame)?.number
+        }
+        add(sighting)
+        guard let start = TrackContinuity.fade(into: sighting, among: sightings) else { return }
+        lastNumber += 1
+        renumber(sighting.number, from: start, as: lastNumber)
+    }
+
     /// Forgets sightings before a time.
     mutating func forget(before time: Double) {
         let count = sightings.prefix { $0.time < time }.count
+        // A face that has begun does not begin again.
+        for sighting in sightings.prefix(count) { previous[sighting.number] = nil }
         sightings.removeFirst(count)
     }
 
@@ -69,6 +124,9 @@ struct RedactionTrack: Sendable {
 
     /// The last certain sighting.
     var lastCertain: Sighting? { sightings.last(where: \.isCertain) }
+
+    /// The sighting in a frame.
+    func sighting(in frame: Int) -> Sighting? { sightings.first { $0.frame == frame } }
 
     /// The last sighting up to a frame.
     func sighting(upTo frame: Int) -> Sighting? { sightings.last { $0.frame <= frame } }
@@ -141,6 +199,13 @@ extension CGRect {
         let distance = center - other.center
         return (distance * distance).sum().squareRoot() <= Self.reach * max(size, otherSize)
             && max(size, otherSize) <= Self.sizeRatio * min(size, otherSize)
+    }
+
+    /// Returns the area that two rectangles share, relative to the smaller one.
+    func shareOfSmaller(with other: CGRect) -> Double {
+        let common = intersection(other)
+        guard !common.isNull else { return 0 }
+        return common.width * common.height / max(1e-12, min(width * height, other.width * other.height))
     }
 
     var center: SIMD2<Double> { SIMD2(Double(midX), Double(midY)) }

@@ -59,7 +59,9 @@ public struct Redactor: Sendable {
     public private(set) var options: RedactorOptions
     let faces: FaceDetector
     /// Finds bodies with their masks; `nil` unless people are covered.
-    private let people: PoseLandmarker?
+    let people: PoseLandmarker?
+    /// The longest time, in milliseconds, for which a person may be in a video without being looked for: the frames of so long wait.
+    private static let searchInterval = 500
     /// Finds bodies in parts of images; `nil` unless people are covered.
     private let partsOfPeople: PoseLandmarker?
 
@@ -149,6 +151,7 @@ public struct Redactor: Sendable {
         var silhouette = bodies.compactMap(\.segmentationMask).union
         let cut = try self.people(cutBy: image.pixels.appearances()[0], adding: &silhouette, partsOfPeople)
         let covered = bodies.compactMap { RedactedPerson($0, in: size) } + cut.map(\.person)
+        areas = areas.map { $0.beside(covered.map(\.rect)) }
         areas += covered.heads(beside: areas)
         var redaction = Redaction(areas: areas, silhouette: silhouette, people: covered)
         let masks =
@@ -171,13 +174,14 @@ public struct Redactor: Sendable {
     /// Returns the faces in all appearances of an image.
     func detections(in image: MPImage) throws -> [Detection] {
         let appearances = try image.appearances()
-        let found = try appearances.map { try faces.detect(image: $0).detections }
+        let bright = try appearances.flatMap { try $0.brightened() }
+        let found = try (appearances + bright).map { try faces.detect(image: $0).detections }
         return found.count == 1 ? found[0] : found.flatMap(\.self).withoutRepetitions
     }
 
     /// Returns the bodies in an image. In a translucent one, somebody may be there more than once.
     private func poses(in image: MPImage, _ people: PoseLandmarker) throws -> [PoseLandmarkerResult.Pose] {
-        try image.appearances().flatMap { try people.detect(image: $0).poses }
+        try image.appearances().map { try $0.brightened().first ?? $0 }.flatMap { try people.detect(image: $0).poses }
     }
 
     var extent: RedactedArea.Extent { options.subject == .faces ? .faces : .heads }
@@ -185,11 +189,17 @@ public struct Redactor: Sendable {
     /// Returns a session for the frames of one video.
     /// - Parameter boxes: What another detector found in it. Default: nothing.
     public func makeSession(covering boxes: [GivenBox] = []) -> RedactionSession {
-        RedactionSession(self, bodies: people?.makeSession(), boxes: boxes)
+        RedactionSession(
+            self, bodies: people?.makeSession(searchingEvery: Self.searchInterval), boxes: boxes)
     }
 }
 
 extension MPImage {
+    /// Returns copies in which what is in the dark shows; none if nothing is dark.
+    func brightened() throws -> [MPImage] {
+        try Brightness(pixels).brightened(pixels).map { try MPImage(pixelBuffer: $0, orientation: orientation) }
+    }
+
     fileprivate func appearances() throws -> [MPImage] {
         let forms = try pixels.appearances()
         return forms.count == 1 ? [self] : try forms.map { try MPImage(pixelBuffer: $0, orientation: orientation) }

@@ -13,6 +13,8 @@ struct PoseLandmarkerPipeline: FramePipeline {
     private let minTrackingConfidence: Float
     private let smoothing: Smoothing
     private let separation: PersonSeparation
+    /// The longest time between two thorough searches of a video, in milliseconds.
+    var longestSearchInterval = VideoPersonSearch.longestInterval
 
     init(_ options: PoseLandmarkerOptions) throws { try self.init(PoseLandmarkerStages(options), options) }
 
@@ -25,7 +27,7 @@ struct PoseLandmarkerPipeline: FramePipeline {
         separation = options.separation
     }
 
-    func makeMemory() -> PoseTracks { PoseTracks() }
+    func makeMemory() -> PoseTracks { PoseTracks(longestSearchInterval: longestSearchInterval) }
 
     func process(_ image: PipelineImage, timestamp: Int) throws -> PoseLandmarkerResult {
         let size = image.pixels.size

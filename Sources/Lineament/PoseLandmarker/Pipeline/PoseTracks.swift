@@ -7,11 +7,13 @@ struct PoseTracks: Sendable {
     /// Assigns track IDs.
     var tracker = IdentityTracker()
     /// The search for everybody with `separation = .distinct`.
-    var search = VideoPersonSearch()
+    var search: VideoPersonSearch
     /// The single smoother of `Smoothing.mediaPipe`, which persists through frames without a person.
     private var smoother = BodySmoother()
     /// The smoothers of `Smoothing.everyone`, by track ID; those of people missing from a frame are dropped.
     private var smoothers: [Int: BodySmoother] = [:]
+
+    init(longestSearchInterval: Int) { search = VideoPersonSearch(longestInterval: longestSearchInterval) }
 
     /// Returns the people of the frame, smoothed as the options say.
     /// - Parameters:

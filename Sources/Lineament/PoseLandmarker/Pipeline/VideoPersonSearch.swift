@@ -6,9 +6,18 @@
 /// a frame in which they are many takes long anyway.
 struct VideoPersonSearch: Sendable {
     /// The schedule of searches: once a second while somebody comes or goes, and less and less often while nothing changes.
-    private var interval = DetectionInterval(milliseconds: 1000, longest: 16_000)
+    private var interval: DetectionInterval
     private var search: PersonSearch?
     private var pace = FramePace()
+
+    /// The interval of searches while somebody comes or goes, and the longest one while nothing changes, in milliseconds.
+    static let (interval, longestInterval) = (1000, 16_000)
+
+    /// - Parameter longestInterval: The longest time between two searches, in milliseconds.
+    init(longestInterval: Int = Self.longestInterval) {
+        interval = DetectionInterval(
+            milliseconds: min(Self.interval, longestInterval), longest: longestInterval)
+    }
 
     /// Notes that somebody has come or gone, who was followed or detected without a search.
     mutating func noteChange() { interval.note(isWorthwhile: true) }

@@ -31,13 +31,15 @@ struct GivenTracks: Sendable {
 
     /// Adds the next frame.
     /// - Parameter index: The number of the frame in the video.
-    mutating func add(_ index: Int, in size: CGSize, time: Double, at place: FramePlace) {
+    mutating func add(_ index: Int, _ frame: PixelBuffer, time: Double, at place: FramePlace) {
         let boxes = (framed.removeValue(forKey: index) ?? []) + takeTimed(at: time)
         let detections = boxes.map { box in
             let category = ResultCategory(index: 0, score: box.score, categoryName: nil, displayName: nil)
             return Detection(categories: [category], boundingBox: box.rect, keypoints: nil)
         }
-        ready += timeline.add(detections, in: size, time: time, at: place)
+        let size = CGSize(width: frame.width, height: frame.height)
+        timeline.insert(detections, in: size, time: time, at: place, frame)
+        ready += timeline.takeReady()
     }
 
     /// Returns the boxes that are nearer to a time than to that of the next frame, as far as that is known.
@@ -55,14 +57,14 @@ struct GivenTracks: Sendable {
     /// Ends the video.
     mutating func finish() { ready += timeline.finish() }
 
-    /// Returns what is covered in the next frame, and the tracks that end in it.
-    mutating func takeFirst() -> (areas: [RedactedArea], endedTracks: [Int]) {
-        guard let frame = ready.popFirst() else { return ([], []) }
-        let areas = frame.faces.map { face in
-            RedactedArea(
-                given: face.box, score: face.score, trackID: Self.firstNumber + face.trackID, cause: face.cause)
+    /// Returns what is found in the next frame, with numbers that are none of faces.
+    mutating func takeFirst() -> [RedactionTimeline.Face] {
+        (ready.popFirst()?.faces ?? []).map { face in
+            var face = face
+            face.trackID += Self.firstNumber
+            face.previousTrackID = face.previousTrackID.map { $0 + Self.firstNumber }
+            return face
         }
-        return (areas, frame.faces.filter(\.isLast).map { Self.firstNumber + $0.trackID })
     }
 }
 

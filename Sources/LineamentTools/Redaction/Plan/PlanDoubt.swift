@@ -18,6 +18,13 @@ public struct PlanDoubt: Sendable, Hashable {
         case bridged
         /// A face enters or leaves at a border.
         case border
+        /// A track begins where another one ended, and may be of the same person: it is not certain that nobody else has taken the
+        /// place.
+        case same
+        /// Bodies are covered, and none was found at a face.
+        case bodiless
+        /// Nobody was found in the whole image or video.
+        case nobody
         /// A scene begins.
         case cut
     }
@@ -26,6 +33,8 @@ public struct PlanDoubt: Sendable, Hashable {
     public var kind: Kind
     /// The track; `nil` for a scene.
     public var track: Int?
+    /// With `same`, the track that ended.
+    public var previous: Int?
     /// When, in milliseconds; `nil` in images.
     public var from: Int?
     /// Until when, in milliseconds; `nil` in images.
@@ -34,9 +43,12 @@ public struct PlanDoubt: Sendable, Hashable {
     public var weight: Double
 
     /// Creates a doubt.
-    public init(_ kind: Kind, track: Int?, from: Int? = nil, to: Int? = nil, weight: Double) {
+    public init(
+        _ kind: Kind, track: Int?, after previous: Int? = nil, from: Int? = nil, to: Int? = nil, weight: Double
+    ) {
         self.kind = kind
         self.track = track
+        self.previous = previous
         self.from = from
         self.to = to
         self.weight = weight

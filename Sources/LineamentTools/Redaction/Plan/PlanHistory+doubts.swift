@@ -9,6 +9,9 @@ extension PlanHistory {
     /// How far somebody who turned away may have moved, in sizes of the face, and how much the size may differ.
     private static let (reach, sizeRatio) = (1.5, 2.0)
 
+    /// The weights of doubts that do not depend on scores. Of two tracks that may be of one person, both are covered.
+    private static let weights: [PlanDoubt.Kind: Double] = [.verified: 0.75, .bodiless: 0.7, .same: 0.25]
+
     /// Returns what somebody should look at, the most urgent first.
     ///
     /// The weights are a judgment: faces that turn away first, then the ends and beginnings of tracks, then what is weak.
@@ -16,16 +19,28 @@ extension PlanHistory {
     func doubts(isVideo: Bool) -> [PlanDoubt] {
         guard isVideo else {
             return weakFaces.map {
-                PlanDoubt($0.kind, track: $0.number, weight: $0.kind == .verified ? 0.75 : 1 - Double($0.score))
+                PlanDoubt($0.kind, track: $0.number, weight: Self.weights[$0.kind] ?? 1 - Double($0.score))
             }.ranked
         }
         let away = absences()
         let returned = Set(away.compactMap(\.track))
         let found = verified.map { PlanDoubt(.verified, track: nil, from: $0.from, to: $0.to, weight: 0.75) }
+        let resumed = Set(successions.map(\.succession.trackID))
         let tracked = tracks.filter { !$0.value.isKept }.flatMap { id, track in
-            stretches(of: track, id) + edges(of: track, id, isAway: returned.contains(id))
+            stretches(of: track, id)
+                + edges(of: track, id, isAway: returned.contains(id), isResumed: resumed.contains(id))
         }
-        return (away + found + tracked + cuts()).ranked
+        return (away + found + tracked + same() + cuts()).ranked
+    }
+
+    /// Returns the tracks that may be of one person, from the last sighting of the first to the first of the second.
+    private func same() -> [PlanDoubt] {
+        successions.map { pair, moment in
+            let last = tracks[pair.previousTrackID]?.last?.moment ?? moment
+            return PlanDoubt(
+                .same, track: pair.trackID, after: pair.previousTrackID, from: min(last, moment), to: moment,
+                weight: Self.weights[.same] ?? 0)
+        }
     }
 
     /// Returns the stretches of a track in which it was weak or not found.
@@ -35,11 +50,12 @@ extension PlanHistory {
         }
         return doubts(.weak, track.weak) { 1 - Double($0.score) }
             + doubts(.bridged, track.bridged) { 0.35 + min(0.25, Double($0.to - $0.from) / 6000) }
-            + doubts(.verified, track.verified) { _ in 0.75 }
+            + doubts(.verified, track.verified) { _ in Self.weights[.verified] ?? 0 }
+            + doubts(.bodiless, track.bodiless) { _ in Self.weights[.bodiless] ?? 0 }
     }
 
     /// Returns the ends of a track that are worth a look.
-    private func edges(of track: Track, _ id: Int, isAway: Bool) -> [PlanDoubt] {
+    private func edges(of track: Track, _ id: Int, isAway: Bool, isResumed: Bool) -> [PlanDoubt] {
         guard let first = track.first, let last = track.last else { return [] }
         var doubts: [PlanDoubt] = []
         if track.ends, !isAway {
@@ -51,7 +67,7 @@ extension PlanHistory {
         // At the beginning of a scene, nothing was there to be missed.
         let sceneCount = scenes.partitioningIndex(where: { $0.moment > first.moment })
         let scene = scenes.prefix(sceneCount).last?.moment ?? 0
-        if first.moment - scene > Self.look / 3 {
+        if !isResumed, first.moment - scene > Self.look / 3 {
             doubts.append(
                 PlanDoubt(
                     first.isAtBorder ? .border : .begins, track: id, from: max(scene, first.moment - Self.look),

@@ -27,6 +27,7 @@ struct PlanHistory: Sendable {
         var weak: [Stretch] = []
         var bridged: [Stretch] = []
         var verified: [Stretch] = []
+        var bodiless: [Stretch] = []
         /// Whether the track ends although its scene goes on.
         var ends = false
         let isKept: Bool
@@ -40,13 +41,15 @@ struct PlanHistory: Sendable {
     private(set) var verified: [Stretch] = []
     /// The beginnings of scenes, in milliseconds, and whether a face was found within a pause of each.
     private(set) var scenes: [(moment: Int, hasFaces: Bool)] = []
+    /// The tracks that begin where others ended, and when.
+    private(set) var successions: [(succession: TrackSuccession, moment: Int)] = []
     /// The weak finds of an image, by number.
     private(set) var weakFaces: [(number: Int, kind: PlanDoubt.Kind, score: Float)] = []
 
     mutating func add(_ redaction: Redaction, in size: CGSize, at moment: Int?) {
         guard let moment else {
             for (index, area) in redaction.areas.filter({ $0.cause != .requested }).enumerated() where area.isDoubtful {
-                weakFaces.append((index + 1, area.cause == .verified ? .verified : .weak, area.score))
+                weakFaces.append((index + 1, area.kindOfDoubt, area.score))
             }
             return
         }
@@ -58,6 +61,7 @@ struct PlanHistory: Sendable {
         for area in redaction.areas where area.cause != .requested { add(area, isKept: false, in: size, moment) }
         for area in redaction.keptAreas { add(area, isKept: true, in: size, moment) }
         for id in redaction.endedTracks { tracks[id]?.ends = true }
+        successions += redaction.successions.map { ($0, moment) }
     }
 
     private mutating func add(_ area: RedactedArea, isKept: Bool, in size: CGSize, _ moment: Int) {
@@ -74,6 +78,7 @@ struct PlanHistory: Sendable {
             track.last = sighting
             track.ends = false
             if area.score < RedactedArea.weakScore { track.weak.add(moment, area.score, Self.pause) }
+            if area.lacksBody { track.bodiless.add(moment, area.score, Self.pause) }
         case .bridged: track.bridged.add(moment, area.score, Self.pause)
         case .verified: track.verified.add(moment, area.score, Self.pause)
         case .extended, .body, .requested, .planned: break
@@ -83,6 +88,14 @@ struct PlanHistory: Sendable {
 
     /// Returns the best score of a track.
     func bestScore(of id: Int) -> Float? { tracks[id]?.best }
+}
+
+extension RedactedArea {
+    /// Why a face of an image is doubtful.
+    fileprivate var kindOfDoubt: PlanDoubt.Kind {
+        if cause == .verified { return .verified }
+        return score < Self.weakScore ? .weak : .bodiless
+    }
 }
 
 extension [PlanHistory.Stretch] {

@@ -181,7 +181,9 @@ public struct PlanRecorder: Sendable {
                 track.spans.sort { ($0.from ?? 0) < ($1.from ?? 0) }
                 return track
             }, areas: covers.map(PlannedArea.init),
-            look: whole.people.doubts(besides: history.doubts(isVideo: isVideo), numbers))
+            look: tracks.isEmpty
+                ? [PlanDoubt(.nobody, track: nil, weight: 1)]
+                : whole.people.doubts(besides: history.doubts(isVideo: isVideo), numbers))
     }
 }
 

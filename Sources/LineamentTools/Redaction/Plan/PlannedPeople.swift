@@ -143,7 +143,10 @@ struct PlannedPeople: Sendable {
         let ids = Set(bodies.map(\.id))
         var frame = Redaction(areas: bodies.compactMap { $0.person?.sighting(of: $0.id, Self.border * size.width) })
         frame.beginsScene = redaction.beginsScene
-        if !frame.beginsScene { frame.endedTracks = Array(seen.subtracting(ids)) }
+        frame.successions = redaction.bodySuccessions
+        if !frame.beginsScene {
+            frame.endedTracks = Array(seen.subtracting(ids).subtracting(frame.successions.map(\.previousTrackID)))
+        }
         if moment != nil { history.add(frame, in: size, at: moment) }
         seen = ids
         for body in bodies {
@@ -232,11 +235,13 @@ extension PlannedPeople {
             guard doubt.kind == .verified else { return nil }
             var doubt = doubt
             doubt.track = number
+            doubt.previous = doubt.previous.map { numbers.faces[$0] ?? $0 }
             return doubt
         }
         let bodies = (history.doubts(isVideo: isVideo).filter { $0.kind != .cut } + absences).map { doubt in
             var doubt = doubt
             doubt.track = doubt.track.flatMap { numbers.people[$0] }
+            doubt.previous = doubt.previous.flatMap { numbers.people[$0] }
             return doubt
         }
         return (others + bodies).ranked

@@ -127,10 +127,11 @@ extension PlannedKey {
 
 extension PlanDoubt {
     fileprivate init(_ json: LocatedJSON) throws {
-        let members = try json.members(["why", "track", "from", "to", "weight"])
+        let members = try json.members(["why", "track", "previous", "from", "to", "weight"])
         self.init(
             try members.required("why").word(Kind.self),
             track: try members["track"]?.whole(from: 1, "a number from 1"),
+            after: try members["previous"]?.whole(from: 1, "a number from 1"),
             from: try members["from"].map(PlannedArea.time), to: try members["to"].map(PlannedArea.time),
             weight: try members["weight"]?.number(in: 0...1, "0 to 1") ?? 0)
     }

@@ -80,6 +80,7 @@ extension PlanDoubt {
     fileprivate var line: String {
         var members = [Member("why", text: kind.rawValue)]
         if let track { members.append(Member("track", Double(track))) }
+        if let previous { members.append(Member("previous", Double(previous))) }
         if let from { members.append(Member("from", seconds: from)) }
         if let to { members.append(Member("to", seconds: to)) }
         return (members + [Member("weight", weight)]).line
