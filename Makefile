@@ -8,7 +8,7 @@ DEMO := demo
 
 .PHONY: apt-repository check-wheels image push-image release-dry-run release-notes site version setup demo build generate test \
   test-quick test-documents test-clips test-processors service-client test-server test-gpu lint format documentation bench \
-  bench-cores evaluate evaluate-turned evaluate-plans program install uninstall dist test-release library wheel wheel-models \
+  bench-compare bench-cores evaluate evaluate-turned evaluate-plans program install uninstall dist test-release library wheel wheel-models \
   test-python test-recordings test-arrow test-bare test-ffmpeg test-mediapipe test-mediapipe-suites sanitize-python fuzz soak \
   sanitize sanitize-build sanitize-server test-arm64-kernels dist-arm64 test-arm64 clean
 
@@ -137,6 +137,12 @@ bench: build
 	$(MAKE) wheel
 	bash Scripts/python_environment.sh .build-program/wheel
 	python3 Benchmarks/python.py .build-program/python/bin/python
+
+# The same, without the Python package, and compared with the ratios in Benchmarks/results instead of written there.
+bench-compare: build
+	swift build $(FLAGS) --traits Server --product BenchmarkWorker
+	swift build $(FLAGS) --traits Server --product BenchmarkFileWorker
+	python3 Benchmarks/run.py --compare $(OPTIONS)
 
 # How the library, the program and the service use the cores there are, and what they do beside busy neighbors. Needs what
 # `make bench` prepares. OPTIONS=--all measures all tasks; more: python3 Benchmarks/cores.py --help.

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compares the speed of Lineament and MediaPipe 1.2.2 in alternating runs on one machine. `make bench` runs it.
 
-usage: run.py [--rounds N] [--only TEXT]
+usage: run.py [--rounds N] [--only TEXT] [--compare]
 
 Creates a Python environment in .lineament/bench and images and a video from the sample photo. Then it alternately asks
 workers of both sides for several rounds of each case, with default threads and pinned to one core. Whole programs (a
 folder, a video, the first result) alternate too, and so do redaction and FFmpeg, if that is installed. Prints a table
-and writes it to Benchmarks/results.
+and writes it to Benchmarks/results, or compares its ratios with those that are there.
 """
 import argparse
 import json
@@ -26,7 +26,10 @@ WORK = ROOT / ".lineament" / "bench"
 MODELS = ROOT / ".lineament" / "models"
 PROGRAMS = ROOT / ".build" / "release"
 PACKAGES = ROOT / "Scripts/python/benchmarks.txt"
+RESULTS = ROOT / "Benchmarks/results"
 TURNS = 5
+# With --compare, a ratio may be this many times the stored one, as machines differ and are shared.
+TOLERANCE = 1.5
 
 # Case, description, rounds per turn, and the highest acceptable ratios with default threads and on one core.
 # After a pause, the threads of either side take some tenths of a second to settle on their cores, so turns last longer.
@@ -242,6 +245,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=float, default=1, help="factor on the rounds of each case")
     parser.add_argument("--only", default="", help="only cases with this in the name")
+    parser.add_argument(
+        "--compare", action="store_true", help="write nothing, and fail if a ratio is far worse than the stored one")
     options = parser.parse_args()
     WORK.mkdir(parents=True, exist_ok=True)
     python = environment()
@@ -280,19 +285,47 @@ def main():
     if not options.only:
         rows.append(core_row())
         print(*rows[-1], sep="\t", flush=True)
+    if options.compare:
+        sys.exit("\n".join(worse(rows, stored())) or None)
+    if not options.only:
         save(rows)
 
 
+def processor():
+    """Returns the processor's name and that of its kind, which the names of results have."""
+    name = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")), platform.machine())
+    return name, "-".join(name.lower().replace("(r)", "").split()[:2])
+
+
+def stored():
+    """Returns the stored rows of this kind of processor; those of another if it has none."""
+    own = RESULTS / f"comparison-{processor()[1]}.json"
+    return json.loads((own if own.exists() else min(RESULTS.glob("comparison-*.json"))).read_text())
+
+
+def worse(rows, known):
+    """Returns a line for each row whose ratio is far worse than the stored one. Of several rows of one name, the worst counts."""
+    lines = []
+    for name, _, _, _, ratio, aim in rows:
+        before = [float(other["ratio"]) for other in known if other["case"] == name]
+        if not before:
+            continue
+        # A speedup is the better, the higher it is.
+        is_speedup = aim.startswith("at least")
+        change = min(before) / float(ratio) if is_speedup else float(ratio) / max(before)
+        if change > TOLERANCE:
+            lines.append(f"{name}: the ratio is {ratio} and was {min(before) if is_speedup else max(before):.3f}")
+    return lines
+
+
 def save(rows):
-    cpu = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")), platform.machine())
-    kind = "-".join(cpu.lower().replace("(r)", "").split()[:2])
+    cpu, kind = processor()
     head = ["case", "models alone, ms", "Lineament, ms", "MediaPipe 1.2.2, ms", "ratio", "aim"]
     text = f"Medians of alternating runs on {cpu}, {os.cpu_count()} cores.\n\n| " + " | ".join(head) + " |\n" + "|---" * len(head) + "|\n"
     text += "".join("| " + " | ".join(cells) + " |\n" for cells in rows)
-    results = ROOT / "Benchmarks/results"
-    results.mkdir(exist_ok=True)
-    (results / f"comparison-{kind}.md").write_text(text)
-    (results / f"comparison-{kind}.json").write_text(json.dumps([dict(zip(head, cells)) for cells in rows], indent=1, ensure_ascii=False) + "\n")
+    RESULTS.mkdir(exist_ok=True)
+    (RESULTS / f"comparison-{kind}.md").write_text(text)
+    (RESULTS / f"comparison-{kind}.json").write_text(json.dumps([dict(zip(head, cells)) for cells in rows], indent=1, ensure_ascii=False) + "\n")
 
 
 if __name__ == "__main__":

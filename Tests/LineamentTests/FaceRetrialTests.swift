@@ -107,6 +107,65 @@ import Testing
         #expect(decoded.facesWithoutLandmarks.map(\.score) == result.facesWithoutLandmarks.map(\.score))
     }
 
+    // MARK: Inferences
+
+    private func stages() throws -> FaceLandmarkerStages { try landmarker().task.pipeline.stages }
+
+    /// Returns a face of 40 pixels in an image without any.
+    private func trial(_ stages: FaceLandmarkerStages, score: Float, logit: Float) throws -> FaceTrial {
+        let pixels = try DerivedPixels(width: 100, height: 100, red: 90, green: 120, blue: 90).pixelBuffer()
+        var detection = detection(x: 0.5, side: 0.4)
+        detection.score = score
+        let region = FaceRegion.around(detection, in: pixels.size)
+        var first = try #require(try stages.landmarkModel.predict(pixels, in: region, usesAllThreads: true))
+        first.logit = logit
+        first.presence = sigmoid(logit)
+        return FaceTrial(
+            model: stages.landmarkModel, pixels: pixels, detection: detection, region: region, first: first,
+            minPresence: stages.minPresence)
+    }
+
+    /// The detector is as certain of faces that are upside down, whose landmarks are missing or show the mouth as eyes.
+    @Test(.enabled(if: TestData.hasYuNet, "\(TestData.yuNetIsAbsentMessage)"))
+    func aCertainDetectionIsTurnedIfItsLandmarksAreWeak() throws {
+        let stages = try stages()
+        #expect(try UprightFaceSearch.isNeeded(for: trial(stages, score: 0.95, logit: -3)))
+        #expect(try UprightFaceSearch.isNeeded(for: trial(stages, score: 0.95, logit: 7)))
+        #expect(try !UprightFaceSearch.isNeeded(for: trial(stages, score: 0.95, logit: 15)))
+    }
+
+    /// A crowd whose faces stay without landmarks took 21 inferences for each.
+    @Test(.enabled(if: TestData.hasYuNet, "\(TestData.yuNetIsAbsentMessage)"))
+    func aCrowdWithoutLandmarksIsGivenUp() throws {
+        let stages = try stages()
+        let retrial = try #require(stages.retrial)
+        let trial = try trial(stages, score: 0.8, logit: -3)
+        let single = try retrial.searched([trial])[0]
+        #expect(single.prediction == nil)
+        #expect((7...21).contains(single.inferenceCount))
+        let crowd = try retrial.searched(Array(repeating: trial, count: 200))
+        let inferences = crowd.reduce(0) { $0 + $1.inferenceCount }
+        // 100 and one for each face, and those of the last eight faces.
+        #expect((300..<300 + 8 * single.inferenceCount).contains(inferences))
+    }
+
+    /// The crowd of `make bench` took seven further inferences a face, and nine times as long as its detection.
+    @Test(.enabled(if: TestData.hasYuNet, "\(TestData.yuNetIsAbsentMessage)"))
+    func theLandmarksOfACrowdTakeFewInferences() throws {
+        let face = try DerivedPixels.sample().cropped(x: 120, y: 20, width: 210, height: 210)
+        var crowd = DerivedPixels(width: 800, height: 800, red: 90, green: 90, blue: 90)
+        for index in 0..<100 {
+            let side = 56 - index * 7 % 14
+            crowd.paste(face.scaled(width: side, height: side), x: index % 10 * 80, y: index / 10 * 80)
+        }
+        let stages = try stages()
+        let pixels = try crowd.pixelBuffer()
+        let candidates = try stages.candidates(in: pixels, rotation: 0, limit: .max)
+        let findings = try stages.findings(in: pixels, candidates: candidates)
+        #expect(findings.faces.count >= 50)
+        #expect(findings.furtherInferences <= 2 * candidates.count + 8 * 21)
+    }
+
     // MARK: Photos
 
     /// Returns the landmarker of everybody in a photo.

@@ -84,24 +84,27 @@ package final class FaceAttributeAnalyzer: Sendable {
     ) throws -> [FaceAttributes] {
         guard let stages else { return faces }
         return try mappingRuntimeErrors {
-            try runs.map(faces) {
-                try stages.analyze($0, in: image.pixels, isRetried: !isFrame, usesAllThreads: $1)
+            let pixels = image.pixels
+            let candidates = faces.map {
+                FaceCandidate($0.rawDetection(in: pixels.size), in: pixels.size, isRetried: !isFrame)
+            }
+            let (found, _) = try stages.predictions(in: pixels, of: candidates)
+            return try runs.map(Array(faces.indices)) { index, usesAllThreads in
+                guard let first = found[index] else { return faces[index] }
+                let steady = try stages.steadyPrediction(
+                    first, region: candidates[index].region, in: pixels, usesAllThreads: usesAllThreads)
+                return try stages.analyze(
+                    faces[index], landmarks: steady.landmarks, in: pixels.size, usesAllThreads: usesAllThreads)
             }
         }
     }
 }
 
 extension FaceLandmarkerStages {
-    /// Adds mesh, head angles and expression to a face; returns it unchanged if the landmark model sees no face there.
+    /// Adds mesh, head angles and expression to a face.
     fileprivate func analyze(
-        _ face: FaceAttributes, in pixels: PixelBuffer, isRetried: Bool, usesAllThreads: Bool
+        _ face: FaceAttributes, landmarks: LandmarkSet, in size: ImageSize, usesAllThreads: Bool
     ) throws -> FaceAttributes {
-        let size = pixels.size
-        guard
-            let prediction = try steadyPrediction(
-                of: face, in: pixels, isRetried: isRetried, usesAllThreads: usesAllThreads)
-        else { return face }
-        let landmarks = prediction.landmarks
         let (blendshapes, pose) = try attributes(of: landmarks, in: size, usesAllThreads: usesAllThreads)
         let mesh = landmarks.map { $0 * SIMD3(size.width, size.height, size.width) }
         var analyzed = face
@@ -115,16 +118,13 @@ extension FaceLandmarkerStages {
 
     /// Returns the landmarks of a face.
     ///
-    /// The first region is rotated by the detector's eyes. If the rotation measured on the resulting mesh differs by
+    /// The face's own region is rotated by the detector's eyes. If the rotation measured on the resulting mesh differs by
     /// more than ``maxMisrotation``, the landmark model runs again on a region rotated by the mesh's eyes.
-    private func steadyPrediction(
-        of face: FaceAttributes, in pixels: PixelBuffer, isRetried: Bool, usesAllThreads: Bool
-    ) throws -> FaceLandmarkModel.Prediction? {
-        let size = pixels.size
-        let candidate = FaceCandidate(face.rawDetection(in: size), in: size, isRetried: isRetried)
-        guard let first = try prediction(of: candidate, in: pixels, usesAllThreads: usesAllThreads) else { return nil }
-        let better = FaceRegion.around(first.landmarks, in: size)
-        let difference = abs(RegionRotation.difference(better.rotation, candidate.region.rotation))
+    fileprivate func steadyPrediction(
+        _ first: FaceLandmarkModel.Prediction, region: RotatedRect, in pixels: PixelBuffer, usesAllThreads: Bool
+    ) throws -> FaceLandmarkModel.Prediction {
+        let better = FaceRegion.around(first.landmarks, in: pixels.size)
+        let difference = abs(RegionRotation.difference(better.rotation, region.rotation))
         guard difference > Self.maxMisrotation,
             let second = try landmarkModel.predict(pixels, in: better, usesAllThreads: usesAllThreads),
             second.presence > minPresence

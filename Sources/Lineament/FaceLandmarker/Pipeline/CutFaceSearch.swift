@@ -13,10 +13,9 @@ enum CutFaceSearch {
     private static let reliableScore: Float = 0.75
 
     /// Returns the landmarks; `nil` if they are weak.
-    static func prediction(
-        of trial: FaceTrial, first: FaceLandmarkModel.Prediction
-    ) throws -> FaceLandmarkModel.Prediction? {
-        guard var best = trial.isCut ? try trial.prediction(in: trial.region, border: .gray) : first else { return nil }
+    static func prediction(of trial: inout FaceTrial) throws -> FaceLandmarkModel.Prediction? {
+        let start = trial.isCut ? try trial.prediction(in: trial.region, border: .gray) : trial.first
+        guard var best = start else { return nil }
         for _ in 0..<rounds {
             let next = try trial.followed(best, border: .gray)
             guard next.logit > best.logit else { break }

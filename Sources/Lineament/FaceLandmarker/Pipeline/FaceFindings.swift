@@ -8,6 +8,8 @@ struct FaceFindings: Sendable {
     private(set) var withoutLandmarks: [RawDetection]
     /// The number of faces that were detected or tracked.
     private(set) var count: Int
+    /// The number of inferences in other regions than the faces' own; see ``FaceRetrial``.
+    var furtherInferences = 0
 
     /// - Parameters:
     ///   - candidates: The candidates.

@@ -51,7 +51,9 @@ struct FaceLandmarkerStages: Sendable {
         landmarkModel = try FaceLandmarkModel(bundle.model(Member.landmarks), threading: threading)
         minDetectionScore = options.minFaceDetectionConfidence
         minPresence = options.minFacePresenceConfidence
-        retrial = options.range == .auto && options.faceDetector == nil ? FaceRetrial() : nil
+        retrial =
+            options.range == .auto && options.faceDetector == nil
+            ? FaceRetrial(minPresence: minPresence, threading: threading) : nil
         if options.outputFaceBlendshapes {
             guard bundle[Member.blendshapes] != nil else {
                 throw LineamentError(
@@ -118,27 +120,35 @@ struct FaceLandmarkerStages: Sendable {
 
     /// Returns what the landmark model finds in each candidate.
     func findings(in pixels: PixelBuffer, candidates: [FaceCandidate]) throws -> FaceFindings {
-        let predictions = try landmarkRuns.map(candidates) { candidate, usesAllThreads in
-            try prediction(of: candidate, in: pixels, usesAllThreads: usesAllThreads)
-        }
-        let findings = FaceFindings(candidates, predictions)
+        let (predictions, furtherInferences) = try self.predictions(in: pixels, of: candidates)
+        var findings = FaceFindings(candidates, predictions)
+        findings.furtherInferences = furtherInferences
         return retrial == nil ? findings : findings.distinct()
     }
 
-    /// Returns the landmarks of a candidate; `nil` if the landmark model sees no face there.
-    func prediction(
-        of candidate: FaceCandidate, in pixels: PixelBuffer, usesAllThreads: Bool
-    ) throws -> FaceLandmarkModel.Prediction? {
-        let region = candidate.region
-        guard let first = try landmarkModel.predict(pixels, in: region, usesAllThreads: usesAllThreads) else {
-            return nil
+    /// Returns the landmarks of each candidate, `nil` where the landmark model sees no face, and the number of inferences in
+    /// other regions than the candidates' own.
+    func predictions(
+        in pixels: PixelBuffer, of candidates: [FaceCandidate]
+    ) throws -> ([FaceLandmarkModel.Prediction?], furtherInferences: Int) {
+        let ownRegions = try landmarkRuns.map(candidates) { candidate, usesAllThreads in
+            try landmarkModel.predict(pixels, in: candidate.region, usesAllThreads: usesAllThreads)
         }
-        guard candidate.isRetried, let retrial, let detection = candidate.detection else {
-            return first.presence > minPresence ? first : nil
+        var predictions = ownRegions.map { $0.flatMap { $0.presence > minPresence ? $0 : nil } }
+        guard let retrial else { return (predictions, 0) }
+        var trials: [FaceTrial] = []
+        var places: [Int] = []
+        for (place, candidate) in candidates.enumerated() where candidate.isRetried {
+            guard let detection = candidate.detection, let first = ownRegions[place] else { continue }
+            trials.append(
+                FaceTrial(
+                    model: landmarkModel, pixels: pixels, detection: detection, region: candidate.region, first: first,
+                    minPresence: minPresence))
+            places.append(place)
         }
-        let trial = FaceTrial(
-            model: landmarkModel, pixels: pixels, detection: detection, region: region, usesAllThreads: usesAllThreads)
-        return try retrial.prediction(of: trial, first: first, minPresence: minPresence)
+        trials = try retrial.searched(trials)
+        for (place, trial) in zip(places, trials) { predictions[place] = trial.prediction }
+        return (predictions, trials.reduce(0) { $0 + $1.inferenceCount })
     }
 
     /// Computes the requested attributes of each face and assembles the public results.

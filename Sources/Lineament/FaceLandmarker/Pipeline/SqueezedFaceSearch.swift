@@ -11,7 +11,7 @@ enum SqueezedFaceSearch {
     private static let minLogit: Float = 8
 
     /// Returns the landmarks; `nil` if they are weak.
-    static func prediction(of trial: FaceTrial) throws -> FaceLandmarkModel.Prediction? {
+    static func prediction(of trial: inout FaceTrial) throws -> FaceLandmarkModel.Prediction? {
         try factors.compactMap { factor in
             var region = trial.region
             region.width *= factor.width
