@@ -55,7 +55,8 @@ POSES = {
     "knee_angle": [5, 30, 60, 90, 110],
     "hip_flexion": [-20, 0, 30, 60, 90],
     "arm_flex": [-40, 0, 30, 60, 85],
-    "elbow_flex": [5, 30, 60, 90, 120],
+    # Where the elbow is nearly straight, its bones bend to the side as much as it bends.
+    "elbow_flex": [40, 60, 80, 100, 130],
 }
 
 
