@@ -149,24 +149,66 @@ def check_live_link(program: str, stem: str) -> None:
     check("values of Live Link", worst, 2e-6)
 
 
+# A datagram of the app, as three receivers quote it (minbitt; SnekStudio and the crate ifacialmocap without trackingStatus). What
+# follows hapihapi in the app's page for developers is the same, but that page is older than both ends of the list.
+RECORDED = (
+    "trackingStatus-1|mouthLowerDown_L-0|mouthFunnel-0|eyeSquint_L-2|jawLeft-0|eyeBlink_L-0|mouthPucker-3|mouthFrown_L-1|"
+    "browDown_R-0|mouthSmile_L-0|eyeLookIn_R-0|mouthRight-0|browInnerUp-2|eyeLookDown_L-25|mouthSmile_R-0|tongueOut-0|"
+    "mouthPress_L-2|mouthUpperUp_L-0|jawRight-0|mouthStretch_L-1|mouthDimple_R-1|mouthDimple_L-1|cheekPuff-0|eyeLookIn_L-25|"
+    "eyeLookOut_L-0|eyeWide_R-4|eyeLookDown_R-25|eyeLookUp_R-0|mouthRollLower-1|browDown_L-0|eyeWide_L-4|mouthStretch_R-1|"
+    "browOuterUp_L-0|noseSneer_L-3|mouthLowerDown_R-0|eyeSquint_R-2|mouthPress_R-2|jawOpen-0|mouthClose-0|eyeBlink_R-0|"
+    "cheekSquint_L-1|noseSneer_R-3|jawForward-0|mouthRollUpper-0|eyeLookOut_R-13|mouthUpperUp_R-0|eyeLookUp_L-0|"
+    "mouthShrugUpper-4|mouthLeft-0|mouthFrown_R-3|mouthShrugLower-5|cheekSquint_R-1|browOuterUp_R-1|hapihapi-0|"
+    "=head#-16.512114,4.3503346,0.26299524,0.032684557,-0.08100321,-0.39741653|"
+    "rightEye#8.96733,-4.780719,-0.74686855|leftEye#8.807489,-9.080697,-1.4018708|"
+)
+
+
+def face_of(text: str) -> tuple[dict[str, int], dict[str, list[float]]]:
+    """Reads a datagram of iFacialMocap by the rules of receivers that count: 54 numbers, then the head and the eyes.
+
+    Raises:
+        ValueError: It is not built so.
+    """
+    items = text.split("|")
+    shapes = {name: int(value) for name, value in (item.split("-") for item in items[:54])}
+    places = {name: [float(n) for n in numbers.split(",")] for name, numbers in (i.split("#") for i in items[54:57])}
+    if items[57:] != [""] or list(places) != ["=head", "rightEye", "leftEye"]:
+        raise ValueError(f"not built as the app's: {text}")
+    return shapes, places
+
+
 def check_ifacialmocap(program: str, stem: str, table: Any) -> None:
-    """Splits the text as receivers do."""
+    """Compares names, order and signs with those of a datagram of the app, and numbers with the table."""
     datagrams, _ = received(program, stem + ".jsonl", "ifacialmocap", "--rate", "10")
     times = table.time.unique()
     wanted = min(len(times), (times.max() - times.min()) * 10 + 1)
     share = table[table.part == "blendshape"].frame.nunique() / len(times)
     check("datagrams of iFacialMocap at 10 a second", abs(len(datagrams) - share * wanted), 3)
-    shapes, places = datagrams[0][1].decode().split("=")
-    values = dict(item.rsplit("-", 1) for item in shapes.split("|") if item)
+    apps, _ = face_of(RECORDED)
+    faces = [face_of(data.decode()) for _, data in datagrams]
+    check("names of iFacialMocap", len(set(apps) ^ set.union(*(set(shapes) for shapes, _ in faces))), 0, "differ")
+    ends = sum((list(shapes)[0], list(shapes)[-1]) != (list(apps)[0], list(apps)[-1]) for shapes, _ in faces)
+    check("ends of iFacialMocap's list", ends, 0, "wrong")
+    shapes, _ = faces[0]
     scores = table[(table.part == "blendshape") & (table.frame == table.frame.min())].set_index("name").value
-
-    def short(name: str) -> str:
-        return re.sub("Right$", "_R", re.sub("Left$", "_L", name))
-
-    worst = max(abs(int(values[short(name)]) - 100 * score) for name, score in scores.items())
+    # ARKit's names are those of the app with the sides written out.
+    names = {re.sub("_L$", "Left", re.sub("_R$", "Right", name)): name for name in apps}
+    worst = max(abs(shapes[names[name]] - 100 * score) for name, score in scores.items())
     check("scores of iFacialMocap", worst, 0.5001, "%")
-    parts = dict(item.split("#") for item in places.split("|") if item)
-    check("numbers of iFacialMocap's head", abs(len(parts["head"].split(",")) - 6), 0)
+    check("numbers of iFacialMocap's head", max(abs(len(places["=head"]) - 6) for _, places in faces), 0)
+    # As in the app's: down is positive about x, the person's left about y; and an eye turns by about 35 degrees.
+    apart = max(
+        abs(eye[axis] - (shapes[plus] - shapes[minus]) * 0.35)
+        for shapes, places in [*faces, face_of(RECORDED)]
+        for eye, axis, plus, minus in [
+            (places["rightEye"], 0, "eyeLookDown_R", "eyeLookUp_R"),
+            (places["leftEye"], 0, "eyeLookDown_L", "eyeLookUp_L"),
+            (places["rightEye"], 1, "eyeLookIn_R", "eyeLookOut_R"),
+            (places["leftEye"], 1, "eyeLookOut_L", "eyeLookIn_L"),
+        ]
+    )
+    check("eyes of iFacialMocap and of the app", apart, 0.5, "degrees")
 
 
 def main() -> int:

@@ -187,7 +187,7 @@ def check_markers(stem: str, table: Any) -> None:
     """Compares the distances between markers with those between points."""
     lines = Path(stem + ".trc").read_text().split("\n")
     names = [name for name in lines[3].split("\t")[2:] if name]
-    rows = [line.split("\t") for line in lines[5:] if line]
+    rows = [line.split("\t")[: 2 + 3 * len(names)] for line in lines[5:] if line]
     check("columns of .trc", max(abs(len(row) - 2 - 3 * len(names)) for row in rows), 0, "too many")
     body = table[table.part == "body"].pivot(index="frame", columns="point", values=["world_x", "world_y", "world_z"])
     worst = 0.0
@@ -249,7 +249,7 @@ def check_pose2sim(stem: str) -> None:
     lines = [line.split("\t") for line in Path(stem + ".trc").read_text().split("\n")]
     rows = [line for line in lines[5:] if len(line) > 2]
     check("markers in Pose2Sim", int(markers != [name for name in lines[3][2:] if name]), 0, "wrong names")
-    expected = np.array([[float(value) if value else np.nan for value in row] for row in rows])
+    expected = np.array([[float(value) if value else np.nan for value in row[: 2 + 3 * len(markers)]] for row in rows])
     check("frames in Pose2Sim", float(np.abs(frames.to_numpy() - expected[:, 0]).max()), 0, "")
     check("times in Pose2Sim", float(np.abs(times.to_numpy() - expected[:, 1]).max()), 1e-9, "s")
     read, points = data.to_numpy(float), expected[:, 2 : 2 + data.shape[1]]

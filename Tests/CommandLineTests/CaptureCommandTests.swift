@@ -58,6 +58,30 @@ import Testing
         #expect(rows.count == 1 + 19)
     }
 
+    @Test func oneRunWritesSeveralFilesAndNamesThem() throws {
+        let scratch = try Scratch()
+        try Clip.make(at: scratch.url("clip.mp4"), frames: 20)
+        let lines = try Program.shell(
+            "lineament face-landmarker clip.mp4 --output-face-blendshapes --output clip.jsonl", in: scratch.folder)
+        #expect(lines.status == 0, "\(lines.errors)")
+        let outcome = try Program.shell(
+            "lineament capture clip.jsonl --output out/clip.livelink.csv --output clip.csv --output clip_json",
+            in: scratch.folder)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("20 frames, 1 person → out/clip.livelink.csv, clip.csv, clip_json (20 files)"),
+            "\(outcome.errors)")
+        for name in ["out/clip.livelink.csv", "clip.csv", "clip_json/clip_00019.json"] {
+            #expect(FileManager.default.fileExists(atPath: scratch.url(name).path), "\(name)")
+        }
+        let table = try Program.shell(
+            "lineament capture clip.jsonl --output table --format csv --quiet", in: scratch.folder)
+        #expect(table.status == 0, "\(table.errors)")
+        let missing = try Program.shell("lineament capture none.jsonl --output none.csv", in: scratch.folder)
+        #expect(missing.status == 1)
+        #expect(missing.errors.contains("none.jsonl: no such file."), "\(missing.errors)")
+    }
+
     @Test func aVideoThatIsCutOffGivesACompleteFileAndAnError() throws {
         let scratch = try Scratch()
         try Clip.make(at: scratch.url("clip.mkv"), frames: 75)
@@ -105,10 +129,15 @@ import Testing
         ("--output clip.bvh --smooth much", "--smooth"), ("", "either --output FILE or --send ADDRESS"),
         ("--send osc://127.0.0.1:9000", "vmc://HOST:39539"), ("--output clip.csv --calibrate", "Add --send"),
         ("--send vmc://127.0.0.1 --num-people 2", "one person"),
+        ("--output a.csv --output ./a.csv", "given twice"),
+        ("--output a.csv --output b.csv --format csv", "one --output"),
+        ("--output other_json", "has other JSON already, such as clip_00000.json"),
     ])
     func whatCannotBeIsSaid(arguments: String, words: String) throws {
         let scratch = try Scratch()
         try Data("{}\n".utf8).write(to: scratch.url("clip.jsonl"))
+        try FileManager.default.createDirectory(at: scratch.url("other_json"), withIntermediateDirectories: true)
+        try Data("{}\n".utf8).write(to: scratch.url("other_json/clip_00000.json"))
         let outcome = try Program.shell("lineament capture clip.jsonl \(arguments)", in: scratch.folder)
         #expect(outcome.status == 2)
         #expect(outcome.errors.contains(words), "\(outcome.errors)")

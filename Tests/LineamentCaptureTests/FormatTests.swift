@@ -24,7 +24,9 @@ import Testing
         #expect(!trc.lowercased().contains("nan"))
         #expect(rows[2].hasPrefix("30.000\t30.000\t60\t25\tm\t"))
         #expect(rows[5 + 30].split(separator: "\t").count == 2)
-        #expect(rows[5 + 30].count { $0 == "\t" } == 1 + 25 * 3)
+        // OpenSim reads as many fields as there are tabs.
+        #expect(rows[5 + 30].count { $0 == "\t" } == 2 + 25 * 3)
+        #expect(rows[4].count { $0 == "\t" } == 2 + 25 * 3)
         #expect(rows[5 + 10].split(separator: "\t").count == 2 + 25 * 3)
     }
 
@@ -106,6 +108,53 @@ import Testing
         #expect(rows[1][1] == "61")
         #expect(rows[1][18] == "0.2500000000")
         #expect(rows[0].last == "RightEyeRoll")
+    }
+
+    /// A row that the app recorded: both eyes look to the person's left and up.
+    @Test func eyesTurnAsInTheAppsRecordings() {
+        var scores = [Float](repeating: 0, count: 52)
+        scores[Blendshape.eyeLookOutLeft.index] = 0.9374
+        scores[Blendshape.eyeLookInRight.index] = 1.0033
+        scores[Blendshape.eyeLookUpLeft.index] = 0.3041
+        scores[Blendshape.eyeLookUpRight.index] = 0.2961
+        let angles = LiveLinkFile.angles(.identity, scores)
+        // Each eye of the app is turned outwards by some degrees when it looks ahead.
+        for (own, recorded) in zip(angles, [0, 0, 0, -0.6071, -0.1575, 0, -0.5670, -0.1575, 0]) {
+            #expect(abs(own - recorded) < 0.06)
+        }
+    }
+
+    /// The coordinates of Pose2Sim's model that OpenSim shows.
+    @Test func anglesHaveOpenSimsNames() throws {
+        let names = try text(.mot, Walker.recording(frames: 30)).split(separator: "\n")[6].split(separator: "\t")
+        let right = [
+            "ankle_angle_r", "knee_angle_r", "hip_flexion_r", "arm_flex_r", "elbow_flex_r", "right_wrist_flexion",
+        ]
+        #expect(names[1...6].map(String.init) == right)
+        #expect(names.count == 13)
+    }
+
+    /// An arm that goes up in front and down behind.
+    @Test func anArmGoesOverheadWithoutAJump() throws {
+        var recorder = Recorder(width: 1000, height: 1000)
+        for frame in 0..<60 {
+            let time = Double(frame) / 30
+            recorder.add(
+                PoseLandmarkerResult(
+                    poses: [Walker.pose(at: 0, raising: Double(frame) * 4)], timestampInMilliseconds: frame), at: time)
+        }
+        let rows = try text(.mot, recorder.recording).split(separator: "\n").dropFirst(7).map {
+            $0.split(separator: "\t")
+        }
+        let angles = rows.compactMap { Double($0[4]) }
+        #expect(angles.count == 60)
+        for (last, next) in zip(angles, angles.dropFirst()) { #expect((2.0...6).contains(next - last)) }
+        #expect(try #require(angles.last) > 200)
+        let table = try text(.table, recorder.recording).split(separator: "\n").filter { $0.contains(",arm_flex_r,") }
+        #expect(table.count == 60)
+        let value = try #require(table.last).split(separator: ",", omittingEmptySubsequences: false)
+        #expect(value[3] == "angle")
+        #expect(abs(try #require(Double(value[13])) - (try #require(angles.last))) < 1e-3)
     }
 
     @Test func severalPeopleHaveFilesOfTheirOwn() throws {

@@ -99,15 +99,69 @@ import Testing
         #expect(packet.data.count == 4 + 37 + 4 + 4)
     }
 
+    /// A datagram that the app sent, as receivers quote it.
+    private static let recorded = """
+        trackingStatus-1|mouthLowerDown_L-0|mouthFunnel-0|eyeSquint_L-2|jawLeft-0|eyeBlink_L-0|mouthPucker-3|mouthFrown_L-1|\
+        browDown_R-0|mouthSmile_L-0|eyeLookIn_R-0|mouthRight-0|browInnerUp-2|eyeLookDown_L-25|mouthSmile_R-0|tongueOut-0|\
+        mouthPress_L-2|mouthUpperUp_L-0|jawRight-0|mouthStretch_L-1|mouthDimple_R-1|mouthDimple_L-1|cheekPuff-0|\
+        eyeLookIn_L-25|eyeLookOut_L-0|eyeWide_R-4|eyeLookDown_R-25|eyeLookUp_R-0|mouthRollLower-1|browDown_L-0|eyeWide_L-4|\
+        mouthStretch_R-1|browOuterUp_L-0|noseSneer_L-3|mouthLowerDown_R-0|eyeSquint_R-2|mouthPress_R-2|jawOpen-0|\
+        mouthClose-0|eyeBlink_R-0|cheekSquint_L-1|noseSneer_R-3|jawForward-0|mouthRollUpper-0|eyeLookOut_R-13|\
+        mouthUpperUp_R-0|eyeLookUp_L-0|mouthShrugUpper-4|mouthLeft-0|mouthFrown_R-3|mouthShrugLower-5|cheekSquint_R-1|\
+        browOuterUp_R-1|hapihapi-0|=head#-16.512114,4.3503346,0.26299524,0.032684557,-0.08100321,-0.39741653|\
+        rightEye#8.96733,-4.780719,-0.74686855|leftEye#8.807489,-9.080697,-1.4018708|
+        """
+
+    /// Returns the numbers before the head in their order, and the parts with their numbers.
+    private func parts(_ text: String) throws -> (names: [String], values: [String: [Double]]) {
+        let sections = text.split(separator: "=")
+        let shapes = sections[0].split(separator: "|").map { $0.split(separator: "-") }
+        var values: [String: [Double]] = [:]
+        for shape in shapes { values[String(shape[0])] = [try #require(Double(shape[1]))] }
+        for part in sections[1].split(separator: "|") {
+            let pair = part.split(separator: "#")
+            values[String(pair[0])] = pair[1].split(separator: ",").compactMap { Double($0) }
+        }
+        return (shapes.map { String($0[0]) }, values)
+    }
+
+    /// Receivers count the numbers, skip the first, and fail on names that they do not know.
+    @Test func iFacialMocapsTextIsBuiltAsTheApps() throws {
+        let recorded = try parts(Self.recorded)
+        var live = frame([
+            .eyeLookInLeft: 0.25, .eyeLookOutRight: 0.13, .eyeLookDownLeft: 0.25, .eyeLookDownRight: 0.25,
+        ])
+        live.headPosition = Vector(3.27, -8.1, -39.7)
+        live.head =
+            Rotation(w: cos(2.175 * .pi / 180), x: 0, y: sin(2.175 * .pi / 180), z: 0)
+            * Rotation(w: cos(8.25 * .pi / 180), x: -sin(8.25 * .pi / 180), y: 0, z: 0)
+        let text = String(decoding: try #require(IFacialMocapText(live)).data, as: UTF8.self)
+        #expect(text.contains("|hapihapi-0|=head#"))
+        let sent = try parts(text)
+        #expect(sent.names.count == 54)
+        #expect(sent.names.first == recorded.names.first)
+        #expect(sent.names.last == recorded.names.last)
+        #expect(Set(sent.names) == Set(recorded.names))
+        // Eyes that look down and to the person's right, and a head that is turned up and to the left, have the app's signs.
+        for (part, limit) in [("head", 0.2), ("rightEye", 1.5), ("leftEye", 1.5)] {
+            let (mine, apps) = (try #require(sent.values[part]), try #require(recorded.values[part]))
+            #expect(mine.count == apps.count)
+            for (own, other) in zip(mine.prefix(2), apps) { #expect(abs(own - other) < limit, "\(part)") }
+        }
+        let place = try #require(sent.values["head"]).suffix(3)
+        #expect(zip(place, [0.0327, -0.081, -0.397]).allSatisfy { abs($0 - $1) < 1e-6 })
+    }
+
     @Test func iFacialMocapHasPercentAndDegrees() throws {
-        var live = frame([.mouthSmileRight: 0.456, .browInnerUp: 1])
+        var live = frame([.mouthSmileRight: 0.456, .browInnerUp: 1, .jawLeft: 0.3, .mouthRight: 0.2])
         // A quarter turn to the image's right.
         live.head = Rotation(from: Vector(0, 0, 1), to: Vector(1, 0, 0))
         live.headPosition = Vector(10, 20, -50)
         let text = String(decoding: try #require(IFacialMocapText(live)).data, as: UTF8.self)
-        #expect(text.contains("mouthSmile_R-46|"))
-        #expect(text.contains("browInnerUp-100|"))
-        #expect(text.contains("|=head#0.000000,-90.000000,0.000000,-0.100000,0.200000,-0.500000|rightEye#"))
+        for part in ["mouthSmile_R-46|", "browInnerUp-100|", "|jawLeft-30|", "|mouthRight-20|"] {
+            #expect(text.contains(part))
+        }
+        #expect(text.contains("|=head#0.000000,90.000000,0.000000,0.100000,0.200000,-0.500000|rightEye#"))
     }
 
     @Test func theFirstSecondIsNeutral() throws {

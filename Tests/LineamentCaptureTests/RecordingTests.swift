@@ -138,6 +138,33 @@ import Testing
         #expect((lengths.max() ?? 1) - (lengths.min() ?? 0) < 1e-5)
     }
 
+    /// The program writes the lines of several videos into one file, and anybody may join two files.
+    @Test(arguments: [true, false]) func linesOfTwoVideosAreNoRecording(haveSources: Bool) throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).jsonl")
+        defer { try? FileManager.default.removeItem(at: file) }
+        var lines: [String] = []
+        for (number, name) in [(0, "a.mp4"), (1, "a.mp4"), haveSources ? (1, "b.mp4") : (0, "")] {
+            let result = PoseLandmarkerResult(
+                poses: [Walker.pose(at: 0)], timestampInMilliseconds: number * 40, isFrame: true)
+            let line = String(decoding: try JSONEncoder().encode(result), as: UTF8.self)
+            lines.append(haveSources ? "{\"source\":\"\(name)\"," + line.dropFirst() : line)
+        }
+        try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+        for read in [
+            { _ = try Recording.read(jsonLines: file) }, { _ = try LongRecording.read(jsonLines: file) },
+        ] {
+            let error = #expect(throws: LineamentError.self) { try read() }
+            #expect(error?.code == .invalidArgument)
+            #expect(
+                error?.message.contains(haveSources ? "line 3: a frame of b.mp4 follows one of a.mp4" : "goes back")
+                    == true)
+        }
+        let missing = #expect(throws: LineamentError.self) {
+            try Recording.read(jsonLines: URL(fileURLWithPath: "/nowhere/clip.jsonl"))
+        }
+        #expect(missing?.message.hasSuffix("no such file.") == true)
+    }
+
     @Test func linesThatAreCutOffGiveWhatThereWas() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -39,11 +39,23 @@ struct Walker {
     static func place(at time: Double) -> SIMD2<Double> { SIMD2(0.3 * time, 4) }
 
     /// Returns the person as a camera with 63° sees it.
-    static func pose(at time: Double, trackID: Int = 1, visibility: Float = 1) -> PoseLandmarkerResult.Pose {
+    /// - Parameter angle: How far the right arm is raised forwards, in degrees; `nil` for the walk's own way.
+    static func pose(
+        at time: Double, trackID: Int = 1, visibility: Float = 1, raising angle: Double? = nil
+    ) -> PoseLandmarkerResult.Pose {
         let focal = 0.5 / tan(63.0 * .pi / 360)
         let place = place(at: time)
         let seen = NSNumber(value: visibility)
-        let points = points(at: time)
+        var points = points(at: time)
+        if let angle {
+            let way = Vector(0, -cos(angle * .pi / 180), sin(angle * .pi / 180))
+            points[14] = points[12] + way * 0.28
+            for (point, reach) in [(16, 0.53), (18, 0.61), (20, 0.62), (22, 0.58)] {
+                points[point] = points[12] + way * reach
+            }
+            points[18].x -= 0.03
+            points[20].x += 0.03
+        }
         let image = points.map { point in
             let distance = place.y - point.z
             return NormalizedLandmark(

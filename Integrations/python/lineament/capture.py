@@ -19,7 +19,7 @@ import re
 import subprocess
 import tempfile
 import warnings
-from typing import TYPE_CHECKING, Any, Dict, List, Type, Union
+from typing import TYPE_CHECKING, Any, Dict, List, Sequence, Type, Union
 
 import numpy as np
 
@@ -68,23 +68,24 @@ def read(source: Path, **options: Any) -> "pandas.DataFrame":
         RuntimeError: There is no recording at all. If the source ends early, there is a warning instead.
     """
     reader = _imported("pandas", "capture.read()")
-    if options.get("format", "table") != "table":
+    if options.get("format", "table") not in ("table", "csv"):
         raise ValueError("capture.read() returns a table. For a file of a format, use capture.write(source, output).")
     if is_path(source) and os.path.isdir(source):
         raise RuntimeError(f"{os.fspath(source)} is a folder. Read its videos one by one.")
     with tempfile.TemporaryDirectory(prefix="lineament-") as folder:
         file = os.path.join(folder, "recording.csv")
-        _run(source, file, {**options, "format": "table"})
+        _run(source, [file], {**options, "format": "table"})
         table: pandas.DataFrame = reader.read_csv(file)
         return table
 
 
-def write(source: Path, output: Path, **options: Any) -> None:
+def write(source: Path, output: Union[Path, Sequence[Path]], **options: Any) -> None:
     """Writes a recording in the format that the name of `output` says: .bvh, .glb, .vrma, .trc, .mot, .pose and others.
 
     Args:
         source: As for `read`.
-        output: The file; for OpenPose's JSON, the folder. Several people may have files of their own.
+        output: The file; for OpenPose's JSON, the folder. Several people may have files of their own. A list of files in
+            several formats is written from one run.
         options: As for `read`.
 
     Raises:
@@ -93,7 +94,8 @@ def write(source: Path, output: Path, **options: Any) -> None:
         ValueError: An option, the source or the output is not what it should be.
         RuntimeError: There is nothing to write. If the source ends early, there is a warning instead.
     """
-    _run(source, output, options)
+    outputs: List[Any] = list(output) if isinstance(output, (list, tuple)) else [output]
+    _run(source, outputs, options)
 
 
 def positions(table: "pandas.DataFrame", track: int, part: str = "body", space: str = "world") -> np.ndarray:
@@ -209,20 +211,21 @@ def _is_missing(source: str) -> bool:
     return "://" not in source and not source.startswith("camera:") and not os.path.exists(source)
 
 
-def _run(source: Path, output: Path, options: Dict[str, Any]) -> None:
+def _run(source: Path, outputs: Sequence[Any], options: Dict[str, Any]) -> None:
     """Runs the program.
 
     Raises:
         FileNotFoundError, TypeError, ValueError or RuntimeError, as for `read`.
     """
-    if output == "-":
-        raise ValueError("The output must be a file, not standard output.")
-    source, output, arguments = _checked_path("source", source), _checked_path("output", output), _arguments(options)
+    if not outputs or "-" in outputs:
+        raise ValueError("The output must be a file, not standard output." if outputs else "There is no output.")
+    source, arguments = _checked_path("source", source), _arguments(options)
+    files = [argument for output in outputs for argument in ("--output", _checked_path("output", output))]
     program = _program.path()
     if program is None:
         raise FileNotFoundError("The program lineament is not installed. The wheel of the package brings it.")
     _ffmpeg.offer()
-    command = [program, "capture", source, "--output", output, *arguments]
+    command = [program, "capture", source, *files, *arguments]
     process = subprocess.run(
         command,
         stdout=subprocess.DEVNULL,

@@ -67,6 +67,14 @@ class CaptureTests(unittest.TestCase):
             + ["--num-people=1", "--free-feet", "--smooth=median"],
         )
 
+    def test_one_run_writes_several_files(self):
+        capture.write("a.mp4", [self.folder / "a.bvh", self.folder / "a.trc"], num_people=1)
+        asked = (self.folder / "asked").read_text().split("\n")[:-1]
+        outputs = ["--output", str(self.folder / "a.bvh"), "--output", str(self.folder / "a.trc")]
+        self.assertEqual(asked, ["capture", "a.mp4", *outputs, "--num-people=1"])
+        with self.assertRaisesRegex(ValueError, "no output"):
+            capture.write("a.mp4", [])
+
     def test_options_are_listed(self):
         """Those that the tests use are there, and each says what it does."""
         self.assertLessEqual(
@@ -195,6 +203,23 @@ class CaptureTests(unittest.TestCase):
             self.assertAlmostEqual(reader.point_rate, 2)
         np.testing.assert_allclose(frames[1][15, :3], [400, -100, -300], atol=0.1)
         self.assertLess(frames[0][15, 3], 0)
+
+    @unittest.skipUnless(HAS_PANDAS and HAS_C3D, "pandas or c3d is not installed")
+    def test_c3d_lasts_as_long_as_the_recording(self):
+        """Frames are numbered through pauses, in which no point is valid."""
+        import c3d
+
+        table = capture.read("a.mp4")
+        table.loc[table["frame"] == 1, ["frame", "time"]] = [5, 2.5]
+        capture.write_c3d(table, self.folder / "a.c3d", 1)
+        with open(self.folder / "a.c3d", "rb") as file, warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            reader = c3d.Reader(file)
+            frames = [points for _, points, _ in reader.read_frames()]
+            self.assertAlmostEqual(reader.point_rate, 2)
+        self.assertEqual(len(frames), 6)
+        self.assertTrue(all((frame[:, 3] < 0).all() for frame in frames[1:5]))
+        self.assertGreaterEqual(frames[5][15, 3], 0)
 
 
 if __name__ == "__main__":

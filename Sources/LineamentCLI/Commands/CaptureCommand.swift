@@ -38,6 +38,7 @@ struct CaptureCommand: ParsableCommand {
               lineament capture walk.mp4 --output walk.trc --camera-fov 41 --num-people 1
               lineament capture talk.mp4 --output talk.livelink.csv
               lineament capture clip.jsonl --output clip.csv --smooth none
+              lineament capture dance.mp4 --output dance.bvh --output dance.csv
               lineament capture clips/ --output movements --format bvh
               lineament capture camera:/dev/video0 --send vmc://127.0.0.1:39539 --calibrate
             """)
@@ -50,11 +51,17 @@ struct CaptureCommand: ParsableCommand {
 
     func validate() throws {
         try cleaning.check(CaptureChoices.table)
-        guard (recording.output == nil) != live.send.isEmpty else {
+        guard recording.output.isEmpty != live.send.isEmpty else {
             throw ValidationError("capture needs either --output FILE or --send ADDRESS.")
         }
-        guard recording.output == nil || recording.rows.format != nil || !input.isFolder else {
+        guard recording.output.isEmpty || recording.rows.format != nil || !input.isFolder else {
             throw ValidationError("\(input.input) is a folder, so add --format, such as --format bvh.")
+        }
+        guard recording.output.count < 2 || !input.isFolder else {
+            throw ValidationError("\(input.input) is a folder, whose recordings go to one --output.")
+        }
+        guard recording.output.count < 2 || recording.rows.format == nil else {
+            throw ValidationError("--format is for one --output. The names of several say their formats.")
         }
         guard !live.send.isEmpty else { return }
         guard (input.numPeople ?? .atMost(1)).number == 1 else {
@@ -70,7 +77,14 @@ struct CaptureCommand: ParsableCommand {
     func run() throws {
         Interruption.watch()
         if recording.messages.quiet { MessageLogHandler.hideNotices() }
-        let failure = try recording.output.map { try input.isFolder ? writeAll(to: $0) : write(to: $0) } ?? send()
+        let failure =
+            if recording.output.isEmpty {
+                try send()
+            } else if input.isFolder {
+                try writeAll(to: recording.output[0])
+            } else {
+                try write(to: recording.output)
+            }
         if Interruption.isRequested { throw ExitCode(Interruption.status) }
         if failure != nil { throw ExitCode.failure }
     }
@@ -97,7 +111,7 @@ struct CaptureCommand: ParsableCommand {
                 if case .unusable(let error) = media.origin { throw error }
                 var command = self
                 command.input.input = media.source
-                failure = try command.write(to: OutputPath.joined(folder, name)) ?? failure
+                failure = try command.write(to: [OutputPath.joined(folder, name)]) ?? failure
             } catch {
                 let error = LineamentError(reporting: error)
                 let isNamed = error.message.contains(media.source)
@@ -110,24 +124,40 @@ struct CaptureCommand: ParsableCommand {
 
     /// Writes the recording.
     /// - Returns: the error that ended the input early.
-    private func write(to output: String) throws -> LineamentError? {
-        let format = try recording.chosenFormat(of: output)
+    private func write(to outputs: [String]) throws -> LineamentError? {
+        let targets = try outputs.map { CaptureTarget(path: $0, format: try recording.chosenFormat(of: $0)) }
         let choices = choices
-        let target = CaptureTarget(path: output, format: format)
         // Before the work, which may take long.
-        try target.check(input: input.input)
-        let (captured, failure) = try input.read(
-            for: format, camera: choices.options.motion, hardware, showsProgress: !recording.messages.quiet)
-        clearProgress()
-        let written = Result {
-            let cleaned = try captured.cleaned(choices.cleaning)
-            let even = try choices.rate.map { try cleaned.resampled(rate: $0) } ?? cleaned
-            return try (recording: even, fileCount: target.write(even, choices.options))
+        for (index, target) in targets.enumerated() {
+            try target.check(input: input.input)
+            guard !targets[..<index].contains(where: target.isSame) else {
+                throw ValidationError("--output \(outputs[index]) is given twice.")
+            }
         }
+        let (captured, failure) = try input.read(
+            for: targets.map(\.format), camera: choices.options.motion, hardware,
+            showsProgress: !recording.messages.quiet)
+        clearProgress()
         if let failure { StandardError.write(.error, failure.summary) }
-        let (even, count) = try written.get()
-        if !recording.messages.quiet { StandardError.write(try summary(of: even, fileCount: count, output)) }
+        let cleaned = try captured.cleaned(choices.cleaning)
+        let even = try choices.rate.map { try cleaned.resampled(rate: $0) } ?? cleaned
+        let written = targets.map { target in Result { try target.write(even, choices.options) } }
+        let outcomes = written.compactMap { try? $0.get() }
+        if !recording.messages.quiet, !outcomes.isEmpty {
+            let people = try Self.people(in: even, of: outcomes)
+            StandardError.write("\(even.frameCount.counted("frame")), \(people) → \(outcomes.summary)")
+        }
+        // The first one that failed, once the others are written.
+        for outcome in written { _ = try outcome.get() }
         return failure
+    }
+
+    /// Returns how many people there are, and of how many of them there are files.
+    private static func people(in recording: LongRecording, of outcomes: [CaptureTarget.Outcome]) throws -> String {
+        let count = try recording.trackIDs().count
+        let people = count == 1 ? "1 person" : "\(count) people"
+        let written = outcomes.filter { !$0.format.holdsSeveralPeople }.map(\.fileCount).min() ?? count
+        return written < count ? "\(written) of \(people)" : people
     }
 
     /// Sends the movements.
@@ -147,13 +177,5 @@ struct CaptureCommand: ParsableCommand {
 
     private func clearProgress() {
         if !recording.messages.quiet, StandardError.isTerminal { StandardError.showProgress("") }
-    }
-
-    private func summary(of recording: LongRecording, fileCount: Int, _ path: String) throws -> String {
-        let count = try recording.trackIDs().count
-        let people = count == 1 ? "1 person" : "\(count) people"
-        let output = path == "-" ? "standard output" : path
-        let files = fileCount == 1 ? output : "\(fileCount) files, \(output)"
-        return "\(recording.frameCount.counted("frame")), \(people) → \(files)"
     }
 }

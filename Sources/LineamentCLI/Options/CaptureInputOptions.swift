@@ -41,26 +41,27 @@ struct CaptureInputOptions: ParsableArguments {
 
     /// Reads the input, and finds the people in it if it is a video.
     /// - Parameters:
+    ///   - formats: The formats that it is for; at least one.
     ///   - camera: The angle of view or the focal length of the camera.
     ///   - showsProgress: Whether a terminal shows how far it is.
     /// - Returns: the recording, and the error that ended it early; `nil` if it is whole.
     /// - Throws: an error if there is no recording at all.
     func read(
-        for format: CaptureFormat, camera: MotionOptions, _ hardware: HardwareOptions, showsProgress: Bool
+        for formats: [CaptureFormat], camera: MotionOptions, _ hardware: HardwareOptions, showsProgress: Bool
     ) throws -> (recording: LongRecording, failure: LineamentError?) {
+        let keepsFacePoints = formats.contains(where: \.needsFacePoints)
         if isJSONLines {
-            let lines = try LongRecording.read(
-                jsonLines: URL(verbatimPath: input), keepsFacePoints: format.needsFacePoints)
+            let lines = try LongRecording.read(jsonLines: URL(verbatimPath: input), keepsFacePoints: keepsFacePoints)
             return (lines.recording, lines.error)
         }
         let media = try video
         let task = try CaptureTask(
-            format.subject, maximum: (numPeople ?? .all).number, smoothing: .none, camera: camera,
+            CaptureSubject(of: formats), maximum: (numPeople ?? .all).number, smoothing: .none, camera: camera,
             baseOptions: baseOptions(hardware))
         let frames = try open(media, readsAhead: true)
         defer { frames.stop() }
         return try task.record(
-            frames, of: input, keepsFacePoints: format.needsFacePoints, didAdd: Self.progress(showsProgress))
+            frames, of: input, keepsFacePoints: keepsFacePoints, didAdd: Self.progress(showsProgress))
     }
 
     /// Sends the movements of one person while the input runs.

@@ -9,16 +9,17 @@ struct CaptureRecordingOptions: ParsableArguments {
     @Option(
         name: [.short, .long],
         help: ArgumentHelp(
-            "File for the recording; a folder for OpenPose's JSON; - for standard output.", valueName: "path"),
+            "File for the recording; a folder for OpenPose's JSON; - for standard output. May be repeated.",
+            valueName: "path"),
         completion: .file())
-    var output: String?
+    var output: [String] = []
 
     @OptionGroup var rows: CaptureRecordingArguments
 
     @OptionGroup var messages: QuietOption
 
     func validate() throws {
-        if let output { _ = try chosenFormat(of: output) }
+        for path in output { _ = try chosenFormat(of: path) }
         try rows.check(CaptureChoices.table)
     }
 

@@ -19,6 +19,12 @@ extension CropChoices.What: ExpressibleByArgument {}
 
 extension CropChoices.FileFormat: ExpressibleByArgument {}
 
-extension CaptureFormat: ExpressibleByArgument {}
+extension CaptureFormat: ExpressibleByArgument {
+    /// Creates a format from its word, or from `csv` for a table.
+    public init?(argument: String) { self.init(word: argument) }
+
+    /// The words of all formats.
+    public static var allValueStrings: [String] { words }
+}
 
 extension CaptureOptions.JointNames: ExpressibleByArgument {}

@@ -6,9 +6,14 @@ extension LongRecording {
     ///
     /// Blocks are cleaned with so many frames around them that what a filter does not see changes no value by more than a
     /// millionth; see ``CleaningOptions``. A very low cutoff, or a very long gap that is bridged, makes that many.
-    /// - Throws: `LineamentError` with code `resourceExhausted` if the disk is full.
+    /// - Throws: `LineamentError` with code `resourceExhausted` if there would be too many frames, or if the disk is full.
     public func cleaned(_ options: CleaningOptions = CleaningOptions()) throws -> LongRecording {
-        try settle()
+        let (recording, times) = try withPauses()
+        return try recording.cleanedFrames(options, times)
+    }
+
+    /// - Parameter times: The time of each frame of what is returned, in seconds.
+    private func cleanedFrames(_ options: CleaningOptions, _ times: [Double]) throws -> LongRecording {
         let rate = frameRate
         let gap = frames(in: options.maximumGap, .down)
         let margin = cleaningMargin(options)
@@ -19,7 +24,8 @@ extension LongRecording {
                 person.frames.overlaps(block)
                     ? person.cleaned(options, gap: gap, rate: rate).part(block) : nil
             }
-            try cleaned.append(people, times: settledTimes[block])
+            // Who is nowhere in a long pause takes no space.
+            try cleaned.append(people.filter(\.isFound), times: times[block])
         }
         return options.keepsBoneLengths ? try cleaned.keepingBoneLengths() : cleaned
     }

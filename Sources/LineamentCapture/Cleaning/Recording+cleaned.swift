@@ -3,8 +3,13 @@ extension Recording {
     /// Returns the recording with tracks joined that are one person, short tracks dropped, outliers taken out, short
     /// gaps bridged, and noise smoothed, in this order. ``Knowledge`` says of each value afterwards how it is known.
     ///
-    /// The filters expect evenly spaced frames; ``resampled(rate:)`` makes them so.
+    /// A pause between two frames becomes frames without people, so that it is a gap as any other; above 108,000 frames, it
+    /// stays. The filters expect evenly spaced frames; ``resampled(rate:)`` makes them so.
     public func cleaned(_ options: CleaningOptions = CleaningOptions()) -> Recording {
+        withPauses().cleanedFrames(options)
+    }
+
+    private func cleanedFrames(_ options: CleaningOptions) -> Recording {
         let rate = frameRate
         let gap = frames(in: options.maximumGap, .down)
         let minimum = frames(in: options.minimumDuration, .up)

@@ -53,11 +53,11 @@ struct LiveLinkFile {
         Blendshape(rawValue: name.prefix(1).lowercased() + name.dropFirst())?.index
     }
 
-    /// Returns the angles of head and eyes: yaw, pitch and roll of each. Those of the head are the rotations about y, -x
-    /// and z, as MeFaMo sends them.
+    /// Returns the angles of head and eyes: yaw, pitch and roll of each. Those of the head are positive to the image's right,
+    /// upwards, and to the image's left; those of the eyes to the image's left and downwards, as in the app's recordings.
     static func angles(_ head: Rotation, _ scores: [Float]) -> [Double] {
         let turn = HeadTurn(head)
-        return [turn.yaw, turn.pitch, turn.roll] + eyeAngles(scores)
+        return [turn.yaw, turn.pitch, turn.roll] + eyeAngles(scores).map { -$0 }
     }
 
     private static func head(_ person: RecordedPerson, _ frame: Int) -> Rotation {
@@ -65,18 +65,18 @@ struct LiveLinkFile {
         return BodyPoints(person, at: frame)?.headRotation ?? .identity
     }
 
-    /// The angles that an eye turns at most, in radians: 40° sideways and 30° up or down, where the shapes that say so
-    /// are 1.
-    private static let reach = (yaw: 40 * Double.pi / 180, pitch: 30 * Double.pi / 180)
+    /// The angle of an eye where the shape that says so is 1, in radians, sideways and up or down: in recordings of the app,
+    /// the shapes are the angle divided by 35°.
+    private static let reach = 35 * Double.pi / 180
 
-    /// Returns yaw, pitch and roll of both eyes, relative to the head.
+    /// Returns yaw, pitch and roll of both eyes, relative to the head: positive to the image's right and upwards.
     static func eyeAngles(_ scores: [Float]) -> [Double] {
         func score(_ shape: Blendshape) -> Double { Double(scores[shape.index]) }
         return [
-            (score(.eyeLookOutLeft) - score(.eyeLookInLeft)) * reach.yaw,
-            (score(.eyeLookUpLeft) - score(.eyeLookDownLeft)) * reach.pitch, 0,
-            (score(.eyeLookInRight) - score(.eyeLookOutRight)) * reach.yaw,
-            (score(.eyeLookUpRight) - score(.eyeLookDownRight)) * reach.pitch, 0,
+            (score(.eyeLookOutLeft) - score(.eyeLookInLeft)) * reach,
+            (score(.eyeLookUpLeft) - score(.eyeLookDownLeft)) * reach, 0,
+            (score(.eyeLookInRight) - score(.eyeLookOutRight)) * reach,
+            (score(.eyeLookUpRight) - score(.eyeLookDownRight)) * reach, 0,
         ]
     }
 

@@ -31,13 +31,14 @@ extension Recording {
     /// Writes the files of a recording.
     ///
     /// One person's file has the name of `file`. Several people have files of their own, with their track IDs before
-    /// the extension: `dance_3.bvh`. For ``CaptureFormat/openPose``, `file` is a folder.
+    /// the extension: `dance_3.bvh`. For ``CaptureFormat/openPose``, `file` is a folder; frames of an earlier recording in it
+    /// are replaced.
     /// - Parameters:
     ///   - file: The file or folder.
     ///   - format: The format; `nil` for that of the file's name.
     /// - Returns: the files that were written.
-    /// - Throws: `LineamentError` if the name says no format, or if nobody has what the format needs; or the error of
-    ///   writing.
+    /// - Throws: `LineamentError` if the name says no format, if nobody has what the format needs, or if the folder has other
+    ///   JSON; or the error of writing.
     @discardableResult
     public func write(
         to file: URL, as format: CaptureFormat? = nil, options: CaptureOptions = CaptureOptions()
@@ -78,7 +79,9 @@ extension RecordedFrames {
         var options = options
         options.name = file.deletingPathExtension().lastPathComponent
         if format == .openPose {
-            try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+            let folder = try FrameFolder(file)
+            _ = try export(as: format, options, to: folder)
+            return try folder.commit()
         }
         let output = WrittenFiles(file)
         _ = try export(as: format, options, to: output)
@@ -146,13 +149,7 @@ extension URL {
     /// Returns where a file of a recording that is written to this file or folder is.
     /// - Parameter isOnly: Whether it is the only file.
     public func place(of file: CaptureFile, isOnly: Bool) -> URL {
-        if let frame = file.frame {
-            let number = String(frame)
-            let zeros = String(repeating: "0", count: max(0, 5 - number.count))
-            var name = lastPathComponent
-            if name.hasSuffix("_json") { name.removeLast("_json".count) }
-            return appendingPathComponent("\(name)_\(zeros)\(number).json")
-        }
+        if let frame = file.frame { return self.file(ofFrame: frame) }
         guard !isOnly, let track = file.trackID else { return self }
         var name = lastPathComponent
         let ending = name.hasSuffix(".livelink.csv") ? ".livelink.csv" : "." + pathExtension

@@ -32,6 +32,8 @@ struct TRCFile {
                     text.append(value, decimals: 6)
                 }
             }
+            // OpenSim does not count an empty field at the end of a line.
+            if let last = markers.last, (points?[last.landmark] ?? nil) == nil { text.append("\t") }
             text.append("\n")
             try text.flush(to: output)
         }
@@ -53,6 +55,7 @@ struct TRCFile {
         text.append(numbers.joined(separator: "\t") + "\n")
         text.append("Frame#\tTime\t" + markers.map(\.name).joined(separator: "\t\t\t") + "\t\t\n")
         text.append("\t\t" + markers.indices.map { "X\($0 + 1)\tY\($0 + 1)\tZ\($0 + 1)" }.joined(separator: "\t"))
-        text.append("\n")
+        // Pandas wants the header to have as many fields as any row.
+        text.append("\t\n")
     }
 }

@@ -6,7 +6,7 @@ internal import Lineament
 ///
 /// x, y and z are pixels, world_x, world_y and world_z meters: x to the right, y down, z away from the camera; those of
 /// faces from the camera. Scores, angles (in degrees) and the position of a head (in centimeters from the camera) are in the
-/// column value.
+/// column value. The angles of joints come last, person by person, as they follow from the whole movement.
 struct TableFile {
     static func write(_ recording: any RecordedFrames, to output: any CaptureOutput) throws {
         var text = TextBuffer()
@@ -22,17 +22,58 @@ struct TableFile {
                 }
             }
         }
+        for track in recording.tracks { try appendAngles(track, recording, times, to: &text, output) }
         try output.write(text.take())
+    }
+
+    private static func appendAngles(
+        _ track: RecordedTrack, _ recording: any RecordedFrames, _ times: [Double], to text: inout TextBuffer,
+        _ output: any CaptureOutput
+    ) throws {
+        var options = MotionOptions()
+        options.movesThroughSpace = false
+        guard let motion = try BodyMotion(track, in: recording, options) else { return }
+        var grown = text
+        text = TextBuffer()
+        try motion.forEachAngles(in: recording) { index, angles, person in
+            guard motion.isKnown[index], let person, let body = person.value.body else { return }
+            let frame = motion.frames.lowerBound + index
+            let prefix = prefix(times[frame], frame, track.trackID)
+            for (place, angle) in angles.enumerated() {
+                let known = JointAngles.landmarks(ofAngle: place).map {
+                    body.knowledge[person.frame * body.pointCount + $0]
+                }
+                append(
+                    "angle", JointAngles.names[place], angle, known.max { $0.rawValue < $1.rawValue } ?? .seen, prefix,
+                    to: &grown)
+            }
+            try grown.flush(to: output)
+        }
+        text = grown
+    }
+
+    /// Returns the columns before the part.
+    private static func prefix(_ time: Double, _ frame: Int, _ trackID: Int) -> String {
+        var start = TextBuffer()
+        start.append(time, decimals: 6)
+        start.append(",\(frame),\(trackID),")
+        return String(decoding: start.data, as: UTF8.self)
+    }
+
+    /// Appends the row of a score or an angle.
+    private static func append(
+        _ part: String, _ name: String, _ value: Double, _ known: Knowledge, _ prefix: String, to text: inout TextBuffer
+    ) {
+        text.append("\(prefix)\(part),,\(name),,,,,,,,")
+        text.append(value, decimals: 6)
+        text.append(",\(known.name)\n")
     }
 
     private static func append(
         _ person: RecordedPerson, _ frame: Int, time: Double, _ size: SIMD2<Double>, to text: inout TextBuffer
     ) {
-        var start = TextBuffer()
-        start.append(time, decimals: 6)
-        start.append(",\(frame),\(person.trackID),")
         let own = frame - person.frames.lowerBound
-        let prefix = String(decoding: start.data, as: UTF8.self)
+        let prefix = prefix(time, frame, person.trackID)
         for (part, points) in person.parts where points.isPresent(at: own) {
             append(points, part, own, prefix, size, to: &text)
         }
@@ -66,14 +107,9 @@ struct TableFile {
 
     private static func appendFace(_ person: RecordedPerson, _ frame: Int, _ prefix: String, to text: inout TextBuffer)
     {
-        func append(_ part: String, _ name: String, _ value: Double, _ known: Knowledge) {
-            text.append("\(prefix)\(part),,\(name),,,,,,,,")
-            text.append(value, decimals: 6)
-            text.append(",\(known.name)\n")
-        }
         if let series = person.blendshapes, let scores = series.values(at: frame) {
             for (shape, score) in zip(Blendshape.allCases, scores).dropFirst() {
-                append("blendshape", shape.name, Double(score), series.knowledge[frame])
+                append("blendshape", shape.name, Double(score), series.knowledge[frame], prefix, to: &text)
             }
         }
         if let series = person.head, let values = series.values(at: frame) {
@@ -85,9 +121,11 @@ struct TableFile {
                 ("yaw", angles.yaw), ("pitch", angles.pitch), ("roll", angles.roll), ("yawToCamera", toCamera.yaw),
                 ("pitchToCamera", toCamera.pitch), ("rollToCamera", toCamera.roll),
             ]
-            for (name, angle) in turns { append("head", name, angle * 180 / .pi, series.knowledge[frame]) }
+            for (name, angle) in turns {
+                append("head", name, angle * 180 / .pi, series.knowledge[frame], prefix, to: &text)
+            }
             for (name, value) in zip(["x", "y", "z"], [position.x, position.y, position.z]) {
-                append("head", name, value, series.knowledge[frame])
+                append("head", name, value, series.knowledge[frame], prefix, to: &text)
             }
         }
     }

@@ -24,7 +24,7 @@ extension LongRecording {
         let written = windows(of: settledTimes.indices).map(byteCount).max() ?? 0
         let duration = abs((settledTimes.last ?? 0) - (settledTimes.first ?? 0))
         // What is far beyond any limit is no whole number.
-        let count = rate.map { Int(min(duration * $0, 0x1p40)) } ?? 0
+        let count = rate.map { Int(min(duration * $0, 0x1p40)) } ?? pauseCount
         return 2 * indexByteCount + Self.frameBytes * count + Self.copies * max(cleaned, written)
     }
 

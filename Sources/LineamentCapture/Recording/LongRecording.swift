@@ -83,7 +83,7 @@ public final class LongRecording {
     public var times: [Double] { recorder.frameCount == 0 ? settledTimes : settledTimes + recorder.times }
 
     /// The number of frames in a second; see ``Recording/frameRate``.
-    public var frameRate: Double { Recording.frameRate(of: times) }
+    public var frameRate: Double { FrameSpacing(times).rate }
 
     /// The IDs of the people, in the order of their first frames.
     /// - Throws: `LineamentError` with code `resourceExhausted` if the disk is full.

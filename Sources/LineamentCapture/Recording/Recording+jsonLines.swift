@@ -11,7 +11,8 @@ extension Recording {
     ///   - file: The file of JSON lines.
     ///   - keepsFacePoints: Whether the points of faces are kept.
     /// - Returns: the recording, and the error that ended it early; `nil` if it is whole.
-    /// - Throws: `LineamentError` if the file cannot be read or does not begin with a frame.
+    /// - Throws: `LineamentError` if the file cannot be read or does not begin with a frame, or with code `invalidArgument` if
+    ///   it has the lines of several videos.
     public static func read(
         jsonLines file: URL, keepsFacePoints: Bool = true
     ) throws -> (recording: Recording, error: LineamentError?) {
@@ -36,7 +37,8 @@ extension LongRecording {
     ///   - file: The file of JSON lines.
     ///   - keepsFacePoints: Whether the points of faces are kept.
     /// - Returns: the recording, and the error that ended it early; `nil` if it is whole.
-    /// - Throws: `LineamentError` if the file cannot be read or does not begin with a frame, or if the disk is full.
+    /// - Throws: `LineamentError` if the file cannot be read or does not begin with a frame, if the disk is full, or with code
+    ///   `invalidArgument` if the file has the lines of several videos.
     public static func read(
         jsonLines file: URL, keepsFacePoints: Bool = true
     ) throws -> (recording: LongRecording, error: LineamentError?) {
@@ -89,16 +91,21 @@ private struct FrameLine {
     ///   - add: Called with each line. What it throws is the error that ended the file early.
     ///   - didAdd: Called after each line.
     /// - Returns: the error that ended it early; `nil` if it is whole.
-    /// - Throws: `LineamentError` if the file cannot be read or the disk is full; what `didAdd` throws.
+    /// - Throws: `LineamentError` if the file cannot be read or the disk is full, or with code `invalidArgument` if it has the
+    ///   lines of several videos; what `didAdd` throws.
     static func read(
         _ file: URL, name: String, _ add: (FrameLine) throws -> Void, didAdd: () throws -> Void
     ) throws -> LineamentError? {
         var reader = try JSONLineReader(file)
-        while let line = try reader.next() {
+        var last: FrameHead?
+        while let text = try reader.next() {
             do {
-                try add(FrameLine(line))
-            } catch let error as LineamentError where error.code == .resourceExhausted {
-                // The disk is full, which is no fault of the file.
+                let line = try FrameLine(text)
+                try last.map { try line.checkFollows($0, "\(name), line \(reader.lineNumber)") }
+                last = line.head
+                try add(line)
+            } catch let error as LineamentError where [.resourceExhausted, .invalidArgument].contains(error.code) {
+                // A full disk is no fault of the file, and of several videos no part is a recording.
                 throw error
             } catch {
                 let message = "\(name), line \(reader.lineNumber): \(reason(of: error))"
@@ -124,9 +131,27 @@ private struct FrameLine {
         return "not a frame of a video as `lineament holistic-landmarker clip.mp4 --format json` writes it."
     }
 
+    /// Checks that the line is of the same video as the one before.
+    /// - Parameter place: The name of the file and the number of the line, for messages.
+    /// - Throws: `LineamentError` with code `invalidArgument`.
+    func checkFollows(_ last: FrameHead, _ place: String) throws {
+        if let source = head.source, let other = last.source, source != other {
+            throw LineamentError(
+                .invalidArgument,
+                "\(place): a frame of \(source) follows one of \(other), but a recording is of one video. Write the lines of "
+                    + "each video into a file of their own.")
+        }
+        guard head.time >= last.time else {
+            throw LineamentError(
+                .invalidArgument,
+                "\(place): the time goes back from \(last.time) to \(head.time) s, but a recording is of one video. Write the "
+                    + "lines of each video into a file of their own.")
+        }
+    }
+
     /// Adds the people to a recorder.
     func add(to recorder: inout Recorder) throws {
-        let time = Double(head.timestampInMilliseconds ?? 0) / 1000
+        let time = head.time
         if head.poseLandmarks != nil {
             recorder.add(try decoder.decode(HolisticLandmarkerResult.self, from: text), at: time)
         } else if head.handedness != nil {
@@ -165,10 +190,15 @@ private struct FrameHead: Decodable {
     let width: Int?
     let height: Int?
     let timestampInMilliseconds: Int?
+    /// The video, if the program read several.
+    let source: String?
     let error: Failure?
     let poseLandmarks: Anything?
     let worldLandmarks: Anything?
     let handedness: Anything?
+
+    /// The time of the frame, in seconds.
+    var time: Double { Double(timestampInMilliseconds ?? 0) / 1000 }
 }
 
 /// The lines of a file, a part of which is in memory at a time.
@@ -188,7 +218,10 @@ private struct JSONLineReader {
         do {
             handle = try FileHandle(forReadingFrom: file)
         } catch {
-            throw LineamentError(.notFound, "\(file.path) cannot be read.", underlyingError: error)
+            let isThere = FileManager.default.fileExists(atPath: file.path)
+            throw LineamentError(
+                .notFound, isThere ? "\(file.path) cannot be read." : "\(file.relativePath): no such file.",
+                underlyingError: error)
         }
     }
 

@@ -13,8 +13,10 @@ extension Recording {
     }
 
     /// Returns the recording at evenly spaced times, at the rate that it has unless another is given.
-    func evenlySpaced(_ rate: Double? = nil) -> Recording {
-        guard let even = EvenTimes(times, rate: rate ?? frameRate) else { return self }
+    func evenlySpaced(_ rate: Double? = nil) -> Recording { withPauses().evened(rate) }
+
+    private func evened(_ rate: Double?) -> Recording {
+        guard rate != nil || !isEven, let even = EvenTimes(times, rate: rate ?? frameRate) else { return self }
         let places = even.places(0..<even.count)
         var recording = self
         recording.times = even.times(0..<even.count)
@@ -33,8 +35,9 @@ extension LongRecording {
     }
 
     /// Returns the recording at evenly spaced times; itself if it has them at the rate that is wanted.
-    func evenlySpaced(_ rate: Double? = nil) throws -> LongRecording {
-        try settle()
+    func evenlySpaced(_ rate: Double? = nil) throws -> LongRecording { try withPauses().recording.evened(rate) }
+
+    private func evened(_ rate: Double?) throws -> LongRecording {
         guard rate != nil || !hasEvenFrames, let even = EvenTimes(settledTimes, rate: rate ?? frameRate) else {
             return self
         }
@@ -67,18 +70,15 @@ private struct EvenTimes {
     /// The times of the recording.
     private let old: [Double]
 
-    /// Three days at 60 frames per second.
-    private static let mostFrames = 16e6
-
     /// - Throws: `LineamentError` if the rate is impossible, or if there would be too many frames.
     static func check(_ rate: Double, _ times: [Double]) throws {
         guard rate.isFinite, rate > 0 else {
             throw LineamentError(.invalidArgument, "A recording cannot have \(rate) frames per second.")
         }
-        guard abs((times.last ?? 0) - (times.first ?? 0)) * rate < mostFrames else {
+        guard abs((times.last ?? 0) - (times.first ?? 0)) * rate < Timeline.mostFrames else {
             throw LineamentError(
                 .resourceExhausted,
-                "At \(rate) frames per second the recording would have more than \(Int(mostFrames)) frames. Look at its "
+                "At \(rate) frames per second the recording would have more than \(Int(Timeline.mostFrames)) frames. Look at its "
                     + "times, or choose a lower rate.")
         }
     }

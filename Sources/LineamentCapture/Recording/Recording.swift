@@ -23,26 +23,10 @@ public struct Recording: Sendable, Equatable {
     /// The number of frames, with or without people.
     public var frameCount: Int { times.count }
 
-    /// The number of frames in a second; 30 for fewer than two frames.
+    /// The number of frames in a second, without pauses; 30 for fewer than two frames.
     ///
     /// Times in whole milliseconds do not say exactly which rate a video has, so a common rate is taken where it fits.
-    public var frameRate: Double { Self.frameRate(of: times) }
-
-    /// Returns the number of frames in a second that times have.
-    static func frameRate(of times: [Double]) -> Double {
-        guard let first = times.first, let last = times.last, last > first else { return 30 }
-        let rate = min(highestRate, Double(times.count - 1) / (last - first))
-        // Each of the two times may be rounded by half a millisecond.
-        let uncertainty: Double = rate * 0.0011 / (last - first)
-        return commonRates.first { abs($0 - rate) <= uncertainty } ?? rate
-    }
-
-    /// More than any camera has, in frames per second.
-    private static let highestRate = 1e5
-
-    private static let commonRates: [Double] = [
-        24, 25, 30, 50, 60, 100, 120, 240, 24000 / 1001, 30000 / 1001, 60000 / 1001, 15, 12.5, 10, 5,
-    ]
+    public var frameRate: Double { FrameSpacing(times).rate }
 }
 
 extension RecordedFrames {
@@ -59,7 +43,7 @@ extension RecordedFrames {
         let times = times
         guard let first = times.first else { return true }
         let rate = frameRate
-        return times.enumerated().allSatisfy { abs($1 - first - Double($0) / rate) < 0.0015 }
+        return times.enumerated().allSatisfy { abs($1 - first - Double($0) / rate) < Timeline.tolerance }
     }
 }
 

@@ -67,11 +67,6 @@ struct CaptureSettings: Sendable {
 }
 
 extension CaptureFormat {
-    /// The words of all formats. `csv` is what people say for a table.
-    static let words = allCases.map(\.rawValue) + ["csv"]
-
-    init?(word: String) { self.init(rawValue: word == "csv" ? "table" : word) }
-
     /// The media type of its files.
     var mediaType: String {
         switch self {

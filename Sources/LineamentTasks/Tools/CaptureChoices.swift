@@ -70,9 +70,9 @@ extension CaptureChoices {
     private static let rows: [TaskOption<CaptureChoices>] = [
         TaskOption(
             "format", "The format of the file; by default that of its name.",
-            .choice(CaptureFormat.allCases.map(\.rawValue)), nil,
+            .choice(CaptureFormat.words), nil,
             get: { $0.format.map { .choice($0.rawValue) } ?? .unset },
-            set: { $0.format = $1.word.flatMap(CaptureFormat.init(rawValue:)) }
+            set: { $0.format = $1.word.flatMap(CaptureFormat.init(word:)) }
         ).with(\.choiceType, "CaptureFormat").with(\.help, "Format. Default: that of the output's name."),
         TaskOption(
             "cameraFov", "The vertical angle of view of the camera in degrees.", .number(1...170), nil,

@@ -40,7 +40,33 @@ package enum CaptureSubject: Sendable {
     }
 }
 
+extension CaptureSubject {
+    /// The parts of people that several formats need together.
+    package init(of formats: [CaptureFormat]) {
+        let subjects = formats.map(\.subject)
+        let hasBlendshapes = subjects.contains { subject in
+            switch subject {
+            case .faces, .people(blendshapes: true): true
+            case .bodies, .people(blendshapes: false): false
+            }
+        }
+        if subjects.allSatisfy({ $0.task == .faceLandmarker }) {
+            self = .faces
+        } else if subjects.allSatisfy({ $0.task == .poseLandmarker }) {
+            self = .bodies
+        } else {
+            self = .people(blendshapes: hasBlendshapes)
+        }
+    }
+}
+
 extension CaptureFormat {
+    /// Creates a format from its word. `csv` is what people say for a table.
+    package init?(word: String) { self.init(rawValue: word == "csv" ? "table" : word) }
+
+    /// The words of all formats.
+    package static let words = allCases.map(\.rawValue) + ["csv"]
+
     /// The parts of people that it needs.
     package var subject: CaptureSubject {
         switch self {
