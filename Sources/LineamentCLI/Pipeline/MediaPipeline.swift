@@ -186,9 +186,10 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
 
     private func analyze(_ index: Int, _ progress: ProgressLine) throws -> Analysis {
         let input = plan.inputs[index]
+        let task = try task(of: index)
         let reservation = memory.reservation()
         defer { reservation.release() }
-        let ((pixels, file), result) = try detect(in: index, progress) { count in
+        let ((pixels, file), result) = try detect(task, in: index, progress) { count in
             try Deadline.paused { try reservation.wait(for: count) }
         }
         progress.count(
@@ -212,11 +213,10 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
     }
 
     private func detect(
-        in index: Int, _ progress: ProgressLine,
+        _ task: LoadedTask<Output>, in index: Int, _ progress: ProgressLine,
         willDecode: @escaping @Sendable (_ byteCount: Int) throws -> Void
     ) throws -> ((pixels: PixelBuffer, file: Data), Output.Result) {
         let input = plan.inputs[index]
-        let task = try task(of: index)
         var decoder = media.decoder
         decoder.willDecode = willDecode
         do {

@@ -147,7 +147,9 @@ private struct LookedAtPart: Sendable {
     /// Returns whether this is a mixture of an earlier and a later one that differ: then it is explained by both together, and by
     /// neither alone. A head that turns is not, as its features move.
     func isMixture(of earlier: LookedAtPart, _ later: LookedAtPart) -> Bool {
-        guard later.grid.correlation(with: earlier.grid, shift: SIMD2(0, 0)) < Self.differentLook else { return false }
+        guard later.grid.correlation(with: earlier.grid, shift: SIMD2(0, 0)) < Self.differentLook,
+            [self, earlier, later].allSatisfy({ $0.grid.deviation >= Self.flat })
+        else { return false }
         let first = aligned(with: earlier)
         let second = aligned(with: later)
         let between = later.grid.correlation(with: earlier.grid, shift: first.shift &- second.shift)
