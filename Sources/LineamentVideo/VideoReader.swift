@@ -217,7 +217,7 @@ public final class VideoReader {
             if index == 0 { light = light ?? DisplayLight(frame) }
             return try VideoFrame(
                 pixels: try pixels(of: frame), of: canvas == nil ? frame : nil, orientation,
-                timestampInMilliseconds: timestamp, time: time, index: index)
+                timestampInMilliseconds: timestamp, time: time, index: index, container: moment(of: frame))
         }
         return nil
     }
@@ -229,6 +229,13 @@ public final class VideoReader {
             throw LineamentError(error.code, "\(name): \(error.message)", underlyingError: error.underlyingError)
         }
     }
+    /// Returns the time of a frame by the clock of the container; `nil` without one.
+    private func moment(of frame: DecodedFrame) -> ContainerMoment? {
+        guard demuxer.animation == nil, let time = frame.time else { return nil }
+        return ContainerMoment(
+            time: time, duration: demuxer.hasGuessedDuration ? nil : duration, frameRate: frameRate)
+    }
+
 
     /// Returns the frame with square pixels if they are requested. Broadcasts change the shape of their pixels midway.
     private func scaled(_ frame: DecodedFrame) throws -> DecodedFrame {

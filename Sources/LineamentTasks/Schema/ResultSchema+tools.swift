@@ -19,6 +19,7 @@ extension ResultSchema {
     private static let redactionMembers: [String: JSONValue] = [
         "covered": boxes(areaMembers), "people": boxes(personMembers),
         "endedTracks": .array(of: .wholeNumber), "keptTracks": .array(of: .wholeNumber),
+        "missedAreas": .wholeNumber,
     ]
 
     private static let cropsMembers = ["crops": boxes(cropMembers)]

@@ -26,6 +26,7 @@ extension Redaction {
         }
         if !endedTracks.isEmpty { json.member("endedTracks", endedTracks) { json, id in json.value(id) } }
         if !keptTracks.isEmpty { json.member("keptTracks", keptTracks) { json, id in json.value(id) } }
+        if missedBoxCount > 0 { json.member("missedAreas", missedBoxCount) }
     }
 }
 

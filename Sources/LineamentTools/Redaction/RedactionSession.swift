@@ -49,18 +49,25 @@ public final class RedactionSession: @unchecked Sendable {
     ///   - time: Its time, in seconds, later than that of the frame before.
     /// - Throws: `LineamentError` if the frame cannot be processed.
     public func add(_ image: MPImage, time: Double) throws -> [Redaction] {
-        try add(image, time: time, index: nil)
+        try add(image, time: time, index: nil, container: nil)
     }
 
     /// Adds the next frame as ``add(_:time:)``.
-    /// - Parameter index: The number of the frame in the video, to which boxes of another detector refer; `nil` if the frames that
-    ///   are added are all.
-    package func add(_ image: MPImage, time: Double, index: Int?) throws -> [Redaction] {
+    /// - Parameters:
+    ///   - index: The number of the frame in the video, to which boxes of another detector refer; `nil` if the frames that are added
+    ///     are all.
+    ///   - container: The frame's time in its container, to which such boxes may refer, too; `nil` if there is none.
+    package func add(
+        _ image: MPImage, time: Double, index: Int?, container: ContainerMoment?
+    ) throws -> [Redaction] {
         // Years are more than any video has, and milliseconds of them fit in a number.
         guard abs(time) < 1e9 else {
             throw LineamentError(.invalidArgument, "The time of a frame must be less than 10⁹ seconds, not \(time).")
         }
-        return try lock.withLock { try addNext(image, time: time, index) }
+        return try lock.withLock {
+            try given?.check(container, time: time)
+            return try addNext(image, time: time, index)
+        }
     }
 
     private func addNext(_ image: MPImage, time: Double, _ number: Int?) throws -> [Redaction] {
@@ -85,7 +92,9 @@ public final class RedactionSession: @unchecked Sendable {
     public func finish() -> [Redaction] {
         lock.withLock {
             given?.finish()
-            return take(timeline.finish())
+            var rest = take(timeline.finish())
+            if !rest.isEmpty { rest[rest.count - 1].missedBoxCount = given?.missedCount ?? 0 }
+            return rest
         }
     }
 
@@ -107,9 +116,11 @@ public final class RedactionSession: @unchecked Sendable {
         let boxes = given?.takeFirst()
         let given = (boxes?.areas ?? []).filter { !isKept($0.trackID ?? 0) }
         let keptGiven = (boxes?.areas ?? []).filter { isKept($0.trackID ?? 0) }
+        // The next frame waits already, unless this is the last one.
+        let end = frames.first?.time ?? .infinity
         let areas =
             ready.faces.filter { !isKept($0.trackID) }.map(area) + given
-            + redactor.options.covers.filter { $0.isCovered(at: frame.time) }.map(\.area)
+            + redactor.options.covers.filter { $0.isCovered(from: frame.time, until: end) }.map(\.area)
         var redaction = Redaction(
             areas: areas + (shown?.people ?? []).heads(beside: areas), masks: shown?.masks ?? [],
             endedTracks: ready.faces.filter(\.isLast).map(\.trackID) + (boxes?.endedTracks ?? []),
