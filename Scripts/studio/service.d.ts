@@ -409,6 +409,7 @@ type RedactResult = {
   frame?: number;
   height: number;
   keptTracks?: Array<number>;
+  missedAreas?: number;
   people?: Array<{
     doubt?: "weak" | "cut";
     height: number;

@@ -33,8 +33,7 @@ void lineament_av_remove_side_data(LineamentAVCodecParameters parameters) {
         lineament_ffmpeg_member(parameters, LINEAMENT_ROW_AVCodecParameters_nb_coded_side_data));
 }
 
-/// Gives a stream side data of its own.
-static void add_side_data(
+void lineament_av_add_side_data(
     LineamentAVStream stream, enum LineamentAVPacketSideDataType type, const void *data, size_t size) {
     const LineamentFFmpeg *ffmpeg = &lineament_ffmpeg;
     uint8_t *copy = NULL;
@@ -50,14 +49,16 @@ static void add_side_data(
     if (copy) memcpy(copy, data, size);
 }
 
-void lineament_av_copy_light(LineamentAVStream from, LineamentAVStream to) {
-    static const enum LineamentAVPacketSideDataType types[] = {
-        LINEAMENT_AV_PKT_DATA_MASTERING_DISPLAY_METADATA, LINEAMENT_AV_PKT_DATA_CONTENT_LIGHT_LEVEL};
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
-        size_t size;
-        const void *data = side_data(from, types[i], &size);
-        if (data) add_side_data(to, types[i], data, size);
-    }
+bool lineament_av_has_side_data(LineamentAVStream stream, enum LineamentAVPacketSideDataType type) {
+    size_t size;
+    return side_data(stream, type, &size);
+}
+
+void lineament_av_copy_side_data(
+    LineamentAVStream from, LineamentAVStream to, enum LineamentAVPacketSideDataType type) {
+    size_t size;
+    const void *data = side_data(from, type, &size);
+    if (data) lineament_av_add_side_data(to, type, data, size);
 }
 
 bool lineament_av_display_light(LineamentAVFrame frame, char *text, int size) {
@@ -87,4 +88,50 @@ bool lineament_av_content_light(LineamentAVFrame frame, char *text, int size) {
     if (!light) return false;
     const int length = snprintf(text, (size_t)size, "%u,%u", light->MaxCLL, light->MaxFALL);
     return length > 0 && length < size;
+}
+
+/// How two views share a frame.
+typedef struct {
+    /// In FFmpeg's numbers.
+    int type;
+    /// Whether the views are swapped.
+    int flags;
+} Packing;
+
+int lineament_av_frame_packing(LineamentAVFrame frame) {
+    const LineamentAVFrameSideData *data =
+        lineament_ffmpeg.av_frame_get_side_data(frame, LINEAMENT_AV_FRAME_DATA_STEREO3D);
+    const Packing *packing = data ? data->data : NULL;
+    // From FFmpeg's numbers: one view, side by side, above each other, frames in turn, squares, side by side in quincunx, lines and
+    // columns.
+    static const int numbers[] = {6, 3, 4, 5, 0, -1, 2, 1};
+    if (!packing || packing->type < 0 || packing->type >= (int)(sizeof numbers / sizeof *numbers)) return -1;
+    return packing->flags ? -1 : numbers[packing->type];
+}
+
+// Flags of frames since FFmpeg 6.1. Before 8, members say the same.
+static const int interlaced = 1 << 3;
+static const int top_field_first = 1 << 4;
+
+/// Whether members say which fields a frame has.
+static bool has_field_members(void) {
+    return lineament_ffmpeg_column[LINEAMENT_ROW_AVFrame_interlaced_frame] != LINEAMENT_ABSENT;
+}
+
+enum LineamentAVFieldOrder lineament_av_fields(LineamentAVFrame frame) {
+    const int flags = lineament_AVFrame_flags(frame);
+    const bool members = has_field_members();
+    if (!(flags & interlaced) && !(members && lineament_AVFrame_interlaced_frame(frame)))
+        return LINEAMENT_AV_FIELD_PROGRESSIVE;
+    const bool top = flags & top_field_first || (members && lineament_AVFrame_top_field_first(frame));
+    return top ? LINEAMENT_AV_FIELD_TT : LINEAMENT_AV_FIELD_BB;
+}
+
+void lineament_av_set_fields(LineamentAVFrame frame, bool is_top_first) {
+    if (has_field_members()) {
+        lineament_AVFrame_set_interlaced_frame(frame, 1);
+        lineament_AVFrame_set_top_field_first(frame, is_top_first);
+    }
+    const int kept = lineament_AVFrame_flags(frame) & ~(interlaced | top_field_first);
+    lineament_AVFrame_set_flags(frame, kept | interlaced | (is_top_first ? top_field_first : 0));
 }

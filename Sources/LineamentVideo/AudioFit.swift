@@ -68,6 +68,21 @@ struct AudioFit {
         return codec.flatMap { ffmpeg.avcodec_get_name($0) }.map { String(cString: $0) } ?? "unknown"
     }
 
+    /// What MP4 and MOV hold so that it can be read again, beside PCM. They take more, such as the ADPCM and the WMA of AVI and WMV, and
+    /// then fail at its packets, or write what nothing decodes.
+    private static let codecsOfMOV: Set<AVCodecID> = [
+        AV_CODEC_ID_AAC, AV_CODEC_ID_MP1, AV_CODEC_ID_MP2, AV_CODEC_ID_MP3, AV_CODEC_ID_AC3, AV_CODEC_ID_EAC3,
+        AV_CODEC_ID_DTS, AV_CODEC_ID_TRUEHD, AV_CODEC_ID_ALAC, AV_CODEC_ID_FLAC, AV_CODEC_ID_OPUS, AV_CODEC_ID_VORBIS,
+        AV_CODEC_ID_ADPCM_IMA_QT, AV_CODEC_ID_AMR_NB, AV_CODEC_ID_AMR_WB,
+    ]
+
+    /// Whether a stream of a container can be read again.
+    static func plays(_ codec: AVCodecID, in format: String) -> Bool {
+        guard ["mp4", "mov"].contains(format) else { return true }
+        let pcm = AV_CODEC_ID_PCM_S16LE.rawValue..<AV_CODEC_ID_ADPCM_IMA_QT.rawValue
+        return codecsOfMOV.contains(codec) || pcm.contains(codec.rawValue)
+    }
+
     /// Returns whether a container takes a stream, as the beginning of a file shows: the muxers' own tables also name
     /// codecs that they refuse.
     private func accepts(_ index: Int32, _ format: String) -> Bool {
@@ -80,7 +95,7 @@ struct AudioFit {
             ffmpeg.avformat_free_context(trial)
         }
         trial.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
-        guard let source = demuxer.context.streams[Int(index)],
+        guard let source = demuxer.context.streams[Int(index)], Self.plays(source.codecpar.codec_id, in: format),
             let stream = ffmpeg.avformat_new_stream(trial, nil),
             ffmpeg.copyAudioParameters(source.codecpar, to: stream.codecpar),
             ffmpeg.avio_open(&trial.pb, "file:/dev/null", AVIO_FLAG_WRITE) >= 0

@@ -32,6 +32,23 @@ struct AudioTrack {
     /// The end of the last packet, in the unit of the source.
     private var end: Int64?
 
+    /// The marks that say what a track is for.
+    private static let keptMarks =
+        AV_DISPOSITION_DEFAULT | AV_DISPOSITION_DUB | AV_DISPOSITION_ORIGINAL | AV_DISPOSITION_COMMENT
+        | AV_DISPOSITION_HEARING_IMPAIRED | AV_DISPOSITION_VISUAL_IMPAIRED
+    /// The longest name of a language.
+    private static let longestLanguage = 12
+
+    /// Returns the language of a track, such as `deu` or `pt-BR`; `nil` for none, or for something else in its place.
+    private static func language(of source: AVStream, _ ffmpeg: LineamentFFmpeg) -> String? {
+        guard let value = ffmpeg.av_dict_get(source.metadata, "language", nil, 0)?.value else { return nil }
+        let language = String(cString: value)
+        let isName = language.utf8.allSatisfy { byte in
+            byte == UInt8(ascii: "-") || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+        }
+        return isName && (2...longestLanguage).contains(language.utf8.count) ? language : nil
+    }
+
     init(
         of source: AVStream, in file: AVFormatContext, _ timing: CopyTiming,
         path: String, _ clock: PacketClock, _ ffmpeg: LineamentFFmpeg
@@ -46,6 +63,10 @@ struct AudioTrack {
         sampleRate = Double(max(1, source.codecpar.sample_rate))
         mayRepeatTimes = file.oformat.flags & AVFMT_TS_NONSTRICT != 0
         cleaner = AudioPacketCleaner(target.codecpar)
+        target.disposition = source.disposition & Self.keptMarks
+        if let language = Self.language(of: source, ffmpeg) {
+            _ = ffmpeg.av_dict_set(&target.metadata, "language", language, 0)
+        }
         let timeBase = source.time_base
         self.timeBase = timeBase
         target.time_base = timeBase

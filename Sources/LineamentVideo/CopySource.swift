@@ -11,7 +11,14 @@ struct CopySource {
     /// The planes of its frames; `nil` if they have none of their own, as RGB has.
     let planes: PlaneFormat?
     let colors: ColorTags
-    let fieldOrder: AVFieldOrder
+    /// Whether the upper field of a frame is shown first; `nil` for frames without fields.
+    let isTopFieldFirst: Bool?
+    /// How two views share a frame, in the numbers of H.264; `nil` if the frames do not say it.
+    let framePacking: Int?
+    /// What is to be kept; `nil` if the copy has other frames, or a codec that every browser knows.
+    let traits: VideoTraits?
+    /// Whether the copy may say how frames are projected, and where they have two views: those that were turned have them elsewhere.
+    let keepsViews: Bool
     /// The size of its upright frames, in pixels that are not made square.
     let width: Int
     let height: Int
@@ -39,7 +46,10 @@ struct CopySource {
             matrix: parameters.color_space, range: parameters.color_range, primaries: parameters.color_primaries,
             transfer: parameters.color_trc, chromaPlace: parameters.chroma_location,
             isFullRangeFormat: PlaneFormat.isFullRange(AVPixelFormat(rawValue: parameters.format)))
-        fieldOrder = parameters.field_order
+        isTopFieldFirst = keepsFrames && !reader.orientation.swapsSides ? reader.isTopFieldFirst : nil
+        keepsViews = keepsFrames && reader.orientation == .up
+        framePacking = keepsViews ? reader.framePacking : nil
+        traits = keepsFrames && keepsCodec ? VideoTraits(reader) : nil
         let shape = reader.demuxer.pixelShape(of: nil)
         let swaps = reader.orientation.swapsSides
         let isStored = planes != nil

@@ -163,6 +163,9 @@ final class Demuxer {
         return isLive || ticks == lineament_av_no_time() || ticks <= 0 ? nil : Double(ticks) / Double(AV_TIME_BASE)
     }
 
+    /// Whether the duration is a guess from the size of the file.
+    var hasGuessedDuration: Bool { context.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE }
+
     /// The time of the first frame, in seconds.
     var startTime: Double {
         let stream = videoStream

@@ -14,7 +14,7 @@ struct EncoderChoice {
         case mjpeg = "Motion JPEG"
         case ffv1 = "FFV1"
 
-        fileprivate init?(_ codec: AVCodecID) {
+        init?(_ codec: AVCodecID) {
             switch codec {
             case AV_CODEC_ID_H264: self = .h264
             case AV_CODEC_ID_HEVC: self = .hevc
@@ -77,18 +77,6 @@ struct EncoderChoice {
         if let kept = Codec(source.codec), kept != usual, holds(source.codec) { codecs.insert(kept, at: 0) }
         return codecs.map { EncoderChoice(codec: $0, planes: $0.nearest(to: planes)) }
             + [EncoderChoice(codec: usual, planes: .usual)]
-    }
-
-    /// Returns what the copy does not keep of the video, in words; `nil` if it keeps all, or was not to.
-    /// - Parameter name: FFmpeg's name of the codec of the video.
-    func loss(of source: CopySource, named name: String) -> String? {
-        guard source.keepsCodec, let planes = source.planes else { return nil }
-        let kept = Codec(source.codec)
-        var changes: [String] = []
-        if kept != codec { changes.append("is \(codec.rawValue), not \(kept?.rawValue ?? name)") }
-        if self.planes.depth < planes.depth { changes.append("has \(self.planes.depth) bits, not \(planes.depth)") }
-        if self.planes.hasLessColor(than: planes) { changes.append("has less color in its planes") }
-        return changes.isEmpty ? nil : changes.joined(separator: " and ")
     }
 }
 

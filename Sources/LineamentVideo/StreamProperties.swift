@@ -15,6 +15,16 @@ enum StreamProperties {
         return rate.num > 0 && rate.den > 0 ? av_q2d(rate) : nil
     }
 
+    /// Returns whether a stream declares that the upper field of a frame is shown first; `nil` if it declares no fields.
+    static func isTopFieldFirst(_ stream: AVStream) -> Bool? {
+        switch stream.codecpar.field_order {
+        // The second letter is for what is shown, the first for what is stored.
+        case AV_FIELD_TT, AV_FIELD_BT: true
+        case AV_FIELD_BB, AV_FIELD_TB: false
+        default: nil
+        }
+    }
+
     /// Returns the orientation that a stream declares by its display matrix: that of the eight which is nearest to it.
     static func orientation(_ stream: AVStream) -> ImageOrientation {
         guard let matrix = lineament_av_display_matrix(stream) else { return .up }

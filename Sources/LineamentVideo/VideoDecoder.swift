@@ -9,7 +9,8 @@ final class VideoDecoder {
     private let name: String
     private let context: AVCodecContext
     private let timeBase: AVRational
-    private let isTransparent: Bool
+    /// Whether frames have a second layer that says how opaque they are.
+    let isTransparent: Bool
     private let treatment: AlphaTreatment
     /// Whether all frames have been returned.
     private(set) var isDrained = false

@@ -41,6 +41,12 @@ final class VideoEncoder {
     let choice: EncoderChoice
     /// The form in which it takes frames.
     let form: EncodedForm
+    /// Whether the upper field of a frame is shown first; `nil` for frames without fields.
+    private let isTopFieldFirst: Bool?
+    /// Whether frames say that they have fields.
+    private let marksFields: Bool
+    /// Whether frames say where they have two views.
+    private let marksViews: Bool
 
     /// Opens the best encoder that there is.
     /// - Parameter holds: Whether the container can hold a codec.
@@ -66,6 +72,9 @@ final class VideoEncoder {
         self.context = context
         self.ffmpeg = ffmpeg
         self.choice = choice
+        isTopFieldFirst = settings.source?.isTopFieldFirst
+        marksFields = isTopFieldFirst != nil && settings.canMarkFields(choice)
+        marksViews = settings.source?.framePacking != nil && choice.codec == .h264
         let tags = settings.colorTags(choice)
         form = EncodedForm(
             format: format, planes: choice.planes, width: Int32(settings.width), height: Int32(settings.height),
@@ -108,6 +117,7 @@ final class VideoEncoder {
         frame.pointer.color_range = context.color_range
         frame.pointer.color_primaries = context.color_primaries
         frame.pointer.color_trc = context.color_trc
+        if marksFields, let isTopFieldFirst { lineament_av_set_fields(frame.pointer, isTopFieldFirst) }
         return ffmpeg.avcodec_send_frame(context, frame.pointer) == 0
     }
 
@@ -118,14 +128,16 @@ final class VideoEncoder {
         stream.avg_frame_rate = context.framerate
         stream.sample_aspect_ratio = context.sample_aspect_ratio
         _ = ffmpeg.avcodec_parameters_from_context(stream.codecpar, context)
+        if let isTopFieldFirst { stream.codecpar.field_order = isTopFieldFirst ? AV_FIELD_TT : AV_FIELD_BB }
         // Apple's players take no other name of HEVC.
         if choice.codec == .hevc, isMOV { stream.codecpar.codec_tag = lineament_av_tag_hvc1() }
     }
 
-    /// Returns what a copy does not keep of its source, as a sentence; `nil` if it keeps all.
-    func loss(of source: CopySource, _ reader: VideoReader) -> String? {
-        let name = ffmpeg.avcodec_get_name(source.codec).map { String(cString: $0) } ?? "unknown"
-        return choice.loss(of: source, named: name).map { "\(reader.name): the copy \($0)." }
+    /// The properties of the encoded video.
+    func traits(isSpherical: Bool, isStereo: Bool) -> VideoTraits {
+        VideoTraits(
+            codec: choice.codec.rawValue, depth: choice.planes.depth, color: .planes(choice.planes.chromaShift),
+            isTransparent: false, isInterlaced: marksFields, isSpherical: isSpherical, isStereo: isStereo || marksViews)
     }
 
     private func configure(_ settings: Settings, _ tags: ColorTags) {
@@ -137,7 +149,10 @@ final class VideoEncoder {
         context.color_primaries = tags.primaries
         context.color_trc = tags.transfer
         context.chroma_sample_location = tags.chromaPlace
-        if let order = settings.source?.fieldOrder, choice.codec == .h264 { context.field_order = order }
+        if let isTopFieldFirst, marksFields {
+            context.field_order = isTopFieldFirst ? AV_FIELD_TT : AV_FIELD_BB
+            if choice.codec == .proRes { context.flags |= AV_CODEC_FLAG_INTERLACED_DCT }
+        }
         context.time_base = settings.timeBase
         context.framerate = ffmpeg.av_d2q(settings.frameRate, 1_000_000)
         if let shape = settings.source?.pixelShape, shape.num > 0, shape.den > 0 {
@@ -197,16 +212,25 @@ extension VideoEncoder.Settings {
         // and the same frames give different files. AVX2 is as fast.
         if lineament_processor_has_avx512() { parameters.append("asm=AVX2") }
         if width * height > VideoEncoder.largestUnlimited { parameters += ["sync-lookahead=0", "sliced-threads=1"] }
-        let fields: String? =
-            switch source?.fieldOrder {
-            case AV_FIELD_TT, AV_FIELD_TB: "tff=1"
-            case AV_FIELD_BB, AV_FIELD_BT: "bff=1"
-            default: nil
-            }
-        // Each field needs whole rows of chroma, as those of 1080 and 576 lines have, and 486 lines in 4:2:0 do not.
-        guard height % (choice.planes.chromaShift.y == 0 ? 2 : 4) == 0 else { return parameters }
+        if let packing = source?.framePacking { parameters.append("frame-packing=\(packing)") }
+        guard let isTopFieldFirst = source?.isTopFieldFirst, hasWholeFields(choice) else { return parameters }
         // x264 loses something of fields even where it is to lose nothing.
-        return parameters + (fields.map { [compression.isLossless ? "fake-interlaced=1" : $0] } ?? [])
+        return parameters
+            + [compression.isLossless ? "fake-interlaced=1" : isTopFieldFirst ? "tff=1" : "bff=1"]
+    }
+
+    /// Whether each field has whole rows of chroma, as those of 1080 and 576 lines have, and 486 lines in 4:2:0 do not.
+    private func hasWholeFields(_ choice: EncoderChoice) -> Bool {
+        height % (choice.planes.chromaShift.y == 0 ? 2 : 4) == 0
+    }
+
+    /// Whether an encoder can mark frames as interlaced.
+    fileprivate func canMarkFields(_ choice: EncoderChoice) -> Bool {
+        switch choice.codec {
+        case .h264: !compression.isLossless && hasWholeFields(choice)
+        case .proRes, .ffv1: true
+        case .hevc, .vp9, .av1, .mjpeg: false
+        }
     }
 }
 

@@ -22,6 +22,8 @@ public struct VideoFrame: TimedFrame {
     /// declares none. Tasks then take it for ITU-R BT.601, as OpenCV and MediaPipe do; players do so below 720 rows, and
     /// from there on take it for BT.709.
     public let shown: PixelBuffer
+    /// The time by the clock of the container; `nil` if the frame has no timestamp.
+    package let container: ContainerMoment?
     private let origin: Origin
 
     /// Where the planes of a frame are that have more than ``pixels``.
@@ -37,7 +39,7 @@ public struct VideoFrame: TimedFrame {
     /// Creates a frame that was decoded.
     init(
         pixels: PixelBuffer, of decoded: DecodedFrame?, _ orientation: ImageOrientation, timestampInMilliseconds: Int,
-        time: Double, index: Int
+        time: Double, index: Int, container: ContainerMoment?
     ) throws {
         image = try MPImage(pixelBuffer: pixels)
         self.pixels = pixels
@@ -50,6 +52,7 @@ public struct VideoFrame: TimedFrame {
         self.timestampInMilliseconds = timestampInMilliseconds
         self.time = time
         self.index = index
+        self.container = container
     }
 
     /// Creates a frame that is only drawn over, from its pixels as players show them.
@@ -60,6 +63,7 @@ public struct VideoFrame: TimedFrame {
         self.time = time
         timestampInMilliseconds = 0
         index = 0
+        container = nil
         origin = pixels.format.planeCount > 1 ? .pixels : .none
     }
 
@@ -72,6 +76,7 @@ public struct VideoFrame: TimedFrame {
         timestampInMilliseconds = frame.timestampInMilliseconds
         time = frame.time
         index = frame.index
+        container = nil
         origin =
             if let planes = frame.planes, let stored {
                 .kept(StoredPlanes(stored, like: planes), isFullRange: frame.isFullRange)

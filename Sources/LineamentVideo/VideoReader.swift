@@ -99,6 +99,12 @@ public final class VideoReader {
     var declaredRate: Double? { StreamProperties.declaredRate(demuxer.videoStream) }
     /// The light of the display that the video was made for; `nil` if unknown.
     private(set) var light: DisplayLight?
+    /// Whether the upper field of a frame is shown first; `nil` for frames without fields. The frames know it better than the file.
+    private(set) var isTopFieldFirst: Bool?
+    /// How two views share a frame, in the numbers of H.264; `nil` if the frames do not say it.
+    private(set) var framePacking: Int?
+    /// Whether frames have a second layer that says how opaque they are.
+    var hasOpacityLayer: Bool { decoder.isTransparent }
     private var lastTimestamp = -1
     /// The number of frames in the chosen range that have been decoded.
     private var nextIndex = 0
@@ -156,6 +162,7 @@ public final class VideoReader {
         demuxer = try Demuxer(source, name: self.name, options: options, cancellation: cancellation)
         let stream = demuxer.videoStream
         orientation = StreamProperties.orientation(stream)
+        isTopFieldFirst = StreamProperties.isTopFieldFirst(stream)
         let parameters = stream.codecpar
         let animation = demuxer.animation
         var size = (
@@ -214,12 +221,28 @@ public final class VideoReader {
             if index % options.every != 0 { continue }
             let timestamp = max(lastTimestamp + 1, Int((time * 1000).rounded()))
             lastTimestamp = timestamp
-            if index == 0 { light = light ?? DisplayLight(frame) }
+            if index == 0 { note(frame) }
             return try VideoFrame(
                 pixels: try pixels(of: frame), of: canvas == nil ? frame : nil, orientation,
-                timestampInMilliseconds: timestamp, time: time, index: index)
+                timestampInMilliseconds: timestamp, time: time, index: index, container: moment(of: frame))
         }
         return nil
+    }
+
+    /// Notes what the first frame says of the video.
+    private func note(_ frame: DecodedFrame) {
+        light = light ?? DisplayLight(frame)
+        let fields = lineament_av_fields(frame.pointer)
+        if fields != AV_FIELD_PROGRESSIVE { isTopFieldFirst = fields == AV_FIELD_TT }
+        let packing = Int(lineament_av_frame_packing(frame.pointer))
+        framePacking = packing < 0 ? nil : packing
+    }
+
+    /// Returns the time of a frame by the clock of the container; `nil` without one.
+    private func moment(of frame: DecodedFrame) -> ContainerMoment? {
+        guard demuxer.animation == nil, let time = frame.time else { return nil }
+        return ContainerMoment(
+            time: time, duration: demuxer.hasGuessedDuration ? nil : duration, frameRate: frameRate)
     }
 
     private func pixels(of frame: DecodedFrame) throws -> PixelBuffer {

@@ -7,8 +7,8 @@ public import Lineament
 ///
 /// Images of any origin become 8-bit YUV 4:2:0 in ITU-R BT.601's color matrix and video range, labeled so. A copy has
 /// the codec of its source where the container and FFmpeg allow it (H.264, HEVC, VP9, AV1, ProRes, Motion JPEG, FFV1), and its
-/// bits, its sampling of color, its labels of color and range, its shape of pixels and its fields; what it does not
-/// keep is in ``notice``.
+/// bits, its sampling of color, its labels of color and range, its shape of pixels, its fields, and what it says of
+/// 360° and 3-D; what it does not keep is in ``notice``.
 ///
 /// Use it from one thread at a time. Nothing may use the audio source while the writer is created; from then on another
 /// thread may read from it. Without a call to ``finish()`` the file may not be playable.
@@ -31,7 +31,7 @@ public final class VideoWriter {
     /// The file name extensions of the supported containers.
     public static let pathExtensions = ["mp4", "mov", "mkv", "webm"]
 
-    /// What a copy does not keep of the codec and the planes of its source, as a sentence; `nil` if it keeps all.
+    /// What a copy does not keep of the properties of its source, as a sentence; `nil` if it keeps all.
     public let notice: String?
 
     private let ffmpeg: LineamentFFmpeg
@@ -156,14 +156,17 @@ public final class VideoWriter {
                     hasGlobalHeader: context.oformat.flags & AVFMT_GLOBALHEADER != 0),
                 holds: { Self.holds($0, context, ffmpeg) },
                 ffmpeg)
-            notice = if let reader, let copied { encoder.loss(of: copied, reader) } else { nil }
             guard let stream = ffmpeg.avformat_new_stream(context, nil), let packet = ffmpeg.av_packet_alloc() else {
                 throw LineamentError(.resourceExhausted, "There is not enough memory to write \(path).")
             }
             self.stream = stream
             self.packet = packet
             encoder.describe(stream, isMOV: ["mp4", "mov"].contains(Self.formatName(context)))
-            if let reader { lineament_av_copy_light(reader.demuxer.videoStream, stream) }
+            if let reader, let copied {
+                notice = Self.describe(stream, as: copied, of: reader, encoder, in: Self.formatName(context))
+            } else {
+                notice = nil
+            }
         } catch {
             ffmpeg.avformat_free_context(context)
             throw error

@@ -9,6 +9,7 @@
 #include <libavutil/mastering_display_metadata.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
+#include <libavutil/stereo3d.h>
 #include <libswscale/swscale.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -39,6 +40,13 @@
 #else
 #define HAS_SIDE_DATA(checked)
 #endif
+#if LIBAVUTIL_VERSION_MAJOR < 60
+#define HAS_FIELDS(checked) checked
+#else
+#define HAS_FIELDS(checked)
+#endif
+#define PRESENT_interlaced_frame HAS_FIELDS
+#define PRESENT_top_field_first HAS_FIELDS
 #define PRESENT_ch_layout HAS_LAYOUT
 #define PRESENT_channels HAS_CHANNELS
 #define PRESENT_coded_side_data HAS_SIDE_DATA

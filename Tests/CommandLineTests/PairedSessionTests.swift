@@ -12,7 +12,7 @@ import Testing
     }
 
     private static func place(_ number: Int) -> FramePlace {
-        FramePlace(milliseconds: number, seconds: 0, index: number)
+        FramePlace(milliseconds: number, seconds: 0, index: number, container: nil)
     }
 
     /// Gives the results of three frames at a time, each with the frame's number.

@@ -51,6 +51,44 @@ import Testing
         return PNGFile(width: size.width, height: size.height, color: color, bits: 16, samples: samples).data
     }
 
+    /// Otherwise a photo in HDR, or with another gamma, is shown pale or dark.
+    @Test(arguments: [8, 16]) func whatTheFileSaysOfColorsIsKept(bits: Int) throws {
+        var samples = Self.picture.bytes.map(UInt16.init)
+        if bits == 16 { samples = samples.map { $0 << 8 | 7 } }
+        var file = PNGFile(
+            width: Self.size.width, height: Self.size.height, color: .rgb, bits: bits, samples: samples)
+        file.chunks = [
+            ("cICP", [9, 16, 0, 1]), ("mDCV", [UInt8](1...24)), ("cLLI", [UInt8](1...8)), ("gAMA", [0, 1, 134, 160]),
+            ("cHRM", [UInt8](1...32)), ("sRGB", [0]), ("tEXt", Array("Author\0somebody".utf8)), ("gAMA", [0, 0, 0, 1]),
+            ("cLLI", [1]),
+        ]
+        let copy = try Self.cover.copy(of: file.data, as: .png)
+        let chunks = copy.withUnsafeBytes { bytes in PNGChunks(bytes).map { ($0.name, Array($0.body)) } }
+        for (name, body) in file.chunks.prefix(6) {
+            #expect(chunks.filter { $0.0 == name }.map(\.1) == [body], "\(name)")
+        }
+        #expect(!chunks.contains { $0.0 == "tEXt" })
+        #expect(copy.withUnsafeBytes(PNGChecksums.firstWrongChunk) == nil)
+        let original = try ImageDecoder().decode(file.data)
+        let drawn = DrawnOriginal(file: file.data, pixels: original) { nil }
+        #expect(drawn.colorLoss(as: .png) == nil)
+        #expect(drawn.colorLoss(as: .jpeg) == "BT.2020, PQ")
+    }
+
+    /// The colors of an image of a phone or camera that stores HDR are coded so that only a PNG copy can say it.
+    @Test(arguments: [
+        (9, 16, "BT.2020, PQ"), (12, 13, "Display P3"), (9, 18, "BT.2020, HLG"), (1, 13, nil), (2, 2, nil),
+    ])
+    func codesOfHEICAndAVIFAreRead(primaries: UInt8, transfer: UInt8, words: String?) {
+        let file =
+            [0, 0, 0, 16] + Array("ftypavif".utf8) + Array("....colrnclx".utf8) + [
+                0, primaries, 0, transfer, 0, 9, 128, 0,
+            ]
+        let colors = file.withUnsafeBytes { CodedColors($0) }
+        #expect(colors.peculiarity == words)
+        #expect(colors.chunks.map(\.body) == (words == nil ? [] : [[primaries, transfer, 0, 1]]))
+    }
+
     @Test(arguments: [PNGFile.Color.gray, .rgb, .grayAlpha, .rgba])
     func sixteenBitsAreKept(color: PNGFile.Color) throws {
         let file = Self.deep(color)

@@ -81,7 +81,7 @@ import Testing
             file: "a.png", sha256: "", width: 1920, height: 1080, tracks: [PlannedTrack](repeating: track, count: 5))
         var count = 0
         #expect(throws: CancellationError.self) {
-            try input.redaction(in: Self.size, time: nil, extent: .faces) {
+            try input.redaction(in: Self.size, time: nil, until: nil, extent: .faces) {
                 count += 1
                 if count == 3 { throw CancellationError() }
             }

@@ -17,6 +17,10 @@ enum AudioFile {
         var packets: [[UInt8]]
         var count: Int
         var rate: Int32 = 16_000
+        /// Metadata of the stream.
+        var metadata: [String: String] = [:]
+        /// What the track is for, in FFmpeg's flags.
+        var disposition: Int32 = 0
     }
 
     /// Writes a file of two seconds.
@@ -84,6 +88,8 @@ enum AudioFile {
         parameters.format = Int32(AV_SAMPLE_FMT_S16.rawValue)
         parameters.bits_per_raw_sample = 16
         stream.time_base = AVRational(num: 1, den: track.rate)
+        stream.disposition = track.disposition
+        for (name, value) in track.metadata { _ = ffmpeg.av_dict_set(&stream.metadata, name, value, 0) }
         guard !track.header.isEmpty else { return }
         let header = try #require(ffmpeg.av_malloc(track.header.count + 64))
         memset(header, 0, track.header.count + 64)

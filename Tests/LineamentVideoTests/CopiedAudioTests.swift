@@ -151,6 +151,43 @@ import Testing
         #expect(abs(last.time - start - 0.92) < 0.002)
     }
 
+    /// Which language one hears first, and which track describes the picture, is not lost; who made the track is.
+    @Test(arguments: ["out.mkv", "out.mp4"]) func tracksKeepTheirLanguages(name: String) throws {
+        var tracks = ["deu", "fra"].map { language in
+            AudioFile.Track(
+                codec: AV_CODEC_ID_AAC, header: [0x14, 0x08], packets: [AVIFile.silentAAC], count: 31,
+                metadata: ["language": language, "title": "somebody's microphone"])
+        }
+        tracks[1].disposition = AV_DISPOSITION_DEFAULT | AV_DISPOSITION_VISUAL_IMPAIRED
+        try AudioFile.write(tracks, to: path("in.mkv"))
+        try copy(path("in.mkv"), to: name, after: 0, VideoReader.Options())
+        let reader = try VideoReader(path(name))
+        let streams = reader.demuxer.audioBacklog.streams.compactMap { reader.demuxer.context.streams[Int($0)] }
+        let ffmpeg = try FFmpeg.library()
+        func text(_ key: String) -> [String?] {
+            streams.map { ffmpeg.av_dict_get($0.metadata, key, nil, 0)?.value.map { String(cString: $0) } }
+        }
+        let languages = text("language")
+        #expect(languages == ["deu", "fra"] || languages == ["ger", "fre"])
+        #expect(text("title") == [nil, nil])
+        #expect(streams.map { $0.disposition & AV_DISPOSITION_DEFAULT } == [0, AV_DISPOSITION_DEFAULT])
+    }
+
+    /// MOV takes the ADPCM of old AVI files, and then refuses its packets; of WMA it makes what nothing decodes.
+    @Test(arguments: [
+        ("adpcm_ms", "mkv"), ("adpcm_ima_wav", "mkv"), ("wmav2", "mkv"), ("pcm_s16le", "mov"), ("mp3", "mp4"),
+    ])
+    func copiesHaveAContainerThatHoldsTheirAudio(codec: String, container: String) throws {
+        let ids: [String: UInt32] = [
+            "adpcm_ms": 0x11006, "adpcm_ima_wav": 0x11001, "wmav2": 0x15008, "pcm_s16le": 0x10000, "mp3": 0x15001,
+        ]
+        let id = try AVCodecID(rawValue: .init(#require(ids[codec])))
+        #expect(try FFmpeg.library().avcodec_get_name(id).map { String(cString: $0) } == codec)
+        for format in ["mp4", "mov", "matroska"] where !AudioFit.plays(id, in: format) { #expect(container == "mkv") }
+        #expect(AudioFit.plays(id, in: "matroska"))
+        #expect(AudioFit.plays(id, in: "mov") == (container != "mkv"))
+    }
+
     /// MKV counts milliseconds, and packets of TrueHD are shorter. If none had the time of another, the audio would become
     /// longer and longer.
     @Test func veryShortPacketsKeepTheirTimes() throws {

@@ -19,6 +19,10 @@ struct EncodedVideo {
     var options: [String: String] = [:]
     /// Metadata of the stream.
     var metadata: [String: String] = [:]
+    /// Whether the upper field of a frame is shown first; `nil` for frames without fields.
+    var isTopFieldFirst: Bool?
+    /// Side data of the stream.
+    var sideData: [(type: AVPacketSideDataType, bytes: [UInt8])] = []
 
     /// Writes a video, whose container the extension of the path selects.
     /// - Parameter paint: Fills a frame by its number.
@@ -42,6 +46,9 @@ struct EncodedVideo {
         stream.time_base = encoder.time_base
         stream.sample_aspect_ratio = pixelShape
         try #require(ffmpeg.avcodec_parameters_from_context(stream.codecpar, encoder) >= 0)
+        context.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
+        if let isTopFieldFirst { stream.codecpar.field_order = isTopFieldFirst ? AV_FIELD_TT : AV_FIELD_BB }
+        for (type, bytes) in sideData { lineament_av_add_side_data(stream, type, bytes, bytes.count) }
         for (name, value) in metadata { _ = ffmpeg.av_dict_set(&stream.metadata, name, value, 0) }
         try #require(ffmpeg.avio_open(&context.pb, "file:" + path, AVIO_FLAG_WRITE) >= 0)
         defer { _ = ffmpeg.avio_closep(&context.pb) }
@@ -50,6 +57,7 @@ struct EncodedVideo {
             let frame = try frame(ffmpeg)
             paint(index, frame.pointer)
             frame.pointer.pts = Int64(index)
+            if let isTopFieldFirst { lineament_av_set_fields(frame.pointer, isTopFieldFirst) }
             try #require(ffmpeg.avcodec_send_frame(encoder, frame.pointer) == 0)
             try writePackets(encoder, stream, context, ffmpeg)
         }
@@ -66,6 +74,7 @@ struct EncodedVideo {
         encoder.time_base = interval
         encoder.sample_aspect_ratio = pixelShape
         encoder.thread_count = 1
+        if isTopFieldFirst != nil { encoder.flags |= AV_CODEC_FLAG_INTERLACED_DCT }
         for (name, value) in options { _ = ffmpeg.av_opt_set(encoder, name, value, AV_OPT_SEARCH_CHILDREN) }
     }
 

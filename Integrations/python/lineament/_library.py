@@ -71,6 +71,7 @@ _FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "lineament_redaction_plan": (c_int, [_P, c_char_p, _P, _P]),
     "lineament_plan_open": (c_int, [c_char_p, c_char_p, _P, _P]),
     "lineament_plan_render": (c_int, [_P, _P, c_double, _P, _P]),
+    "lineament_plan_render_until": (c_int, [_P, _P, c_double, c_double, _P, _P]),
     "lineament_plan_close": (c_int, [_P, _P]),
     "lineament_session_create": (c_int, [_P, _P, _P]),
     "lineament_session_detect": (c_int, [_P, _P, c_int32, c_int64, _P, _P]),

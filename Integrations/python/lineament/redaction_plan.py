@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 import os
-from ctypes import byref, c_double, c_void_p
-from typing import Any, Dict, Iterable, Iterator, NoReturn, Tuple, Union
+from ctypes import byref, c_void_p
+from typing import Any, Dict, Iterable, Iterator, NoReturn, Optional, Tuple, Union
 
 import numpy as np
 
@@ -50,7 +50,9 @@ class RedactionPlan(NamedArguments, NamedAttributes):
             TypeError: It is not an image.
             ValueError: The image is no scaled copy of the planned one, or the plan is one of a video, or is closed.
         """
-        return self._copy(as_image(image), float("nan"))
+        copy, handle = c_void_p(), self._handle.opened("plan")
+        call(self._functions.lineament_plan_render, handle, pointer_of(as_image(image)), float("nan"), byref(copy))
+        return _shown(Image._of_pointer(copy.value))
 
     def redact_video(
         self, frames: Iterable[Union[Frame, Tuple[Union[Image, np.ndarray], float]]]
@@ -69,13 +71,20 @@ class RedactionPlan(NamedArguments, NamedAttributes):
         return self._copies(checked_frames(frames))
 
     def _copies(self, frames: Iterable[Any]) -> Iterator[np.ndarray]:
+        # How long a frame is shown is known once the next one is there.
+        last: Optional[Tuple[Image, float]] = None
         for frame in frames:
             image, time = _timed(frame)
-            yield self._copy(image, finite("time", time))
+            time = finite("time", time)
+            if last is not None:
+                yield self._copy(*last, time)
+            last = image, time
+        if last is not None:
+            yield self._copy(*last, float("inf"))
 
-    def _copy(self, image: Image, time: float) -> np.ndarray:
+    def _copy(self, image: Image, time: float, end: float) -> np.ndarray:
         copy, handle = c_void_p(), self._handle.opened("plan")
-        call(self._functions.lineament_plan_render, handle, pointer_of(image), c_double(time), byref(copy))
+        call(self._functions.lineament_plan_render_until, handle, pointer_of(image), time, end, byref(copy))
         return _shown(Image._of_pointer(copy.value))
 
     def close(self) -> None:

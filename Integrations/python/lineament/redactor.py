@@ -209,7 +209,8 @@ class Redactor(NamedArguments, NamedAttributes):
             frames: The frames, as `read_video` gives them, or images or arrays, each with its time in seconds.
             on_report: Called with what is covered in a frame before its copy is yielded, as by `redact`, with its
                 `timestampInMilliseconds`.
-            areas: Boxes of another detector, as for `redact`, each with its `time` in seconds or the number of its `frame` among
+            areas: Boxes of another detector, as for `redact`, each with its `time` in seconds, as the frames have it or, for
+                frames of `read_video`, with `"clock": "container"` as the file has it, or with the number of its `frame` among
                 these, from 0. They are tracked as faces are. A `RuntimeWarning` at the end says how many belong to no frame.
             cover: Rectangles that are covered: x, y, width and height, in pixels, and perhaps from when to when, in seconds.
 

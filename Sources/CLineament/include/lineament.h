@@ -853,6 +853,10 @@ MpStatus lineament_plan_open(const char *json, const char *path, LineamentPlan *
 /* Makes a copy of the image, or of the frame of a video at a time in seconds, which images ignore. A
  * frame outside of the part that was analyzed is an error, and so is an image that is no scaled copy of the planned one. */
 MpStatus lineament_plan_render(LineamentPlan plan, MpImagePtr image, double seconds, MpImagePtr *copy, char **error);
+/* Makes a copy of a frame as lineament_plan_render. `end` is the time of the next frame in seconds, INFINITY for the last one: a
+ * cover that begins while the frame is shown covers it, too. */
+MpStatus lineament_plan_render_until(LineamentPlan plan, MpImagePtr image, double seconds, double end, MpImagePtr *copy,
+                                     char **error);
 MpStatus lineament_plan_close(LineamentPlan plan, char **error);
 
 /* Creates a session for one video or camera, with tracks and smoothing of its own. Sessions share the task's models and

@@ -73,8 +73,25 @@ bool lineament_av_display_light(LineamentAVFrame _Nonnull frame, char *_Nonnull 
 /// unknown.
 bool lineament_av_content_light(LineamentAVFrame _Nonnull frame, char *_Nonnull text, int size);
 
-/// Copies what a stream says of the light of its video to the stream of a copy.
-void lineament_av_copy_light(LineamentAVStream _Nonnull from, LineamentAVStream _Nonnull to);
+/// Whether a stream has a kind of side data.
+bool lineament_av_has_side_data(LineamentAVStream _Nonnull stream, enum LineamentAVPacketSideDataType type);
+
+/// Gives a stream side data of its own.
+void lineament_av_add_side_data(
+    LineamentAVStream _Nonnull stream, enum LineamentAVPacketSideDataType type, const void *_Nonnull data, size_t size);
+
+/// Copies a kind of side data, if a stream has it, to the stream of a copy.
+void lineament_av_copy_side_data(
+    LineamentAVStream _Nonnull from, LineamentAVStream _Nonnull to, enum LineamentAVPacketSideDataType type);
+
+/// Returns how two views share a frame, in the numbers of H.264; -1 if the frame does not say it or has them swapped.
+int lineament_av_frame_packing(LineamentAVFrame _Nonnull frame);
+
+/// Returns which field of a frame is shown first: AV_FIELD_TT or AV_FIELD_BB, or AV_FIELD_PROGRESSIVE for a frame without fields.
+enum LineamentAVFieldOrder lineament_av_fields(LineamentAVFrame _Nonnull frame);
+
+/// Marks a frame as one of two fields.
+void lineament_av_set_fields(LineamentAVFrame _Nonnull frame, bool is_top_first);
 
 /// Declares one audio channel.
 void lineament_av_set_mono(LineamentAVCodecParameters _Nonnull parameters);

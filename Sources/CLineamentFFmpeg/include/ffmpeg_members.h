@@ -103,6 +103,7 @@
     each(AVStream, LineamentAVRational, avg_frame_rate, 80, 72, 88, 88, 88, 88) \
     each(AVStream, LineamentAVCodecParameters _Nonnull, codecpar, 208, 208, 16, 16, 16, 16) \
     each(AVStream, enum LineamentAVDiscard, discard, 60, 52, 68, 68, 68, 68) \
+    each(AVStream, int, disposition, 56, 48, 64, 64, 64, 64) \
     each(AVStream, int, index, 0, 0, 8, 8, 8, 8) \
     each(AVStream, LineamentAVDictionary _Nullable, metadata, 72, 64, 80, 80, 80, 80) \
     each(AVStream, int64_t, nb_frames, 48, 40, 56, 56, 56, 56) \
@@ -117,6 +118,8 @@
     each(AVCodecParameters, LineamentAVPacketSideData *_Nullable, coded_side_data, \
         LINEAMENT_ABSENT, LINEAMENT_ABSENT, 176, 32, 32, 32) \
     each(AVCodecParameters, int, nb_coded_side_data, LINEAMENT_ABSENT, LINEAMENT_ABSENT, 184, 40, 40, 40) \
+    each(AVFrame, int, interlaced_frame, 252, 188, 188, 180, LINEAMENT_ABSENT, LINEAMENT_ABSENT) \
+    each(AVFrame, int, top_field_first, 256, 192, 192, 184, LINEAMENT_ABSENT, LINEAMENT_ABSENT) \
     each(AVStream, int, nb_index_entries, \
         464, LINEAMENT_ABSENT, LINEAMENT_ABSENT, LINEAMENT_ABSENT, LINEAMENT_ABSENT, LINEAMENT_ABSENT)
 

@@ -48,7 +48,7 @@ package enum OptionValues: Sendable, Hashable {
     case numbers([String])
     /// One of several words, or a number within a range.
     case numberOr([String], ClosedRange<Double>)
-    /// Rectangles as `x,y,width,height` in pixels, each perhaps with times as `@from-to` in seconds, separated by semicolons.
+    /// Rectangles as `x,y,width,height` in pixels, each perhaps with times as `@from-to` in seconds or `min:s`, separated by semicolons.
     case areas
 
     /// The range of a number, such as "0 to 1"; empty for other values.
@@ -72,7 +72,8 @@ package enum OptionValues: Sendable, Hashable {
         case .numberOr(let words, let range):
             "one of \(words.joined(separator: ", ")), or a number from \(Self.short(range.lowerBound)) to "
                 + Self.short(range.upperBound)
-        case .areas: "x,y,width,height in pixels, in videos with @from-to in seconds; several separated by semicolons"
+        case .areas:
+            "x,y,width,height in pixels, in videos with @from-to in seconds or min:s; several separated by semicolons"
         case .list(let choices): "some of \(choices.joined(separator: ", ")), separated by commas"
         }
     }
@@ -100,7 +101,7 @@ package enum OptionValues: Sendable, Hashable {
     }
 
     /// The form of one area, as a regular expression.
-    package static let areaPattern = #"-?[0-9.]+,-?[0-9.]+,[0-9.]+,[0-9.]+(@[0-9.]+-[0-9.]+)?"#
+    package static let areaPattern = #"-?[0-9.]+,-?[0-9.]+,[0-9.]+,[0-9.]+(@[0-9.:]+-[0-9.:]+)?"#
 
     /// Returns a list of areas; `nil` if `text` is no such list. The empty list is one.
     private static func areas(in text: String) -> String? {
@@ -111,15 +112,25 @@ package enum OptionValues: Sendable, Hashable {
 
     private static func isArea(_ text: Substring) -> Bool {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-        func numbers(_ part: Substring, _ separator: Character) -> [Double] {
-            part.split(separator: separator, omittingEmptySubsequences: false).map { number(String($0)) ?? .nan }
-        }
-        let place = numbers(parts[0], ",")
+        let place = parts[0].split(separator: ",", omittingEmptySubsequences: false).map { number(String($0)) ?? .nan }
         guard place.count == 4, place.allSatisfy({ abs($0) < 1e6 }), place[2] > 0, place[3] > 0, parts.count <= 2
         else { return false }
         guard parts.count == 2 else { return true }
-        let times = numbers(parts[1], "-")
+        let times = parts[1].split(separator: "-", omittingEmptySubsequences: false).map { seconds($0) ?? .nan }
         return times.count == 2 && times[0] <= times[1] && times[1] < 1e9
+    }
+
+    /// Returns a time in seconds from `90`, `1:30` or `0:01:30`; `nil` if `text` is none of these.
+    package static func seconds(_ text: Substring) -> Double? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count <= 3, let last = parts.last.flatMap({ number(String($0)) }) else { return nil }
+        guard parts.count > 1 else { return last }
+        let others = parts.dropLast().compactMap { UInt16($0) }
+        guard others.count == parts.count - 1, others.dropFirst().allSatisfy({ $0 < 60 }), (0..<60).contains(last)
+        else {
+            return nil
+        }
+        return others.reduce(0.0) { ($0 + Double($1)) * 60 } + last
     }
 
     /// Returns a list of whole numbers from 1, separated by commas, in ascending order and without repetitions; `nil` if `text`

@@ -14,7 +14,12 @@ final class SharedImage: Handled {
         case values(ImageValues)
     }
 
+    /// When the frame of a video is shown: in seconds since the first one, and by the clock of its container.
+    typealias Moment = (time: Double, container: ContainerMoment?)
+
     let contents: Contents
+    /// When the image is shown; `nil` unless it is a frame of a video that was opened here.
+    let moment: Moment?
     let width: Int
     let height: Int
     let format: ImageFormat
@@ -28,9 +33,12 @@ final class SharedImage: Handled {
 
     var isUsable: Bool { true }
 
-    /// - Parameter rowAlignment: What the length of rows is a multiple of in MediaPipe, in bytes.
-    init(_ pixels: PixelBuffer, rowAlignment: Int = 1) {
+    /// - Parameters:
+    ///   - rowAlignment: What the length of rows is a multiple of in MediaPipe, in bytes.
+    ///   - moment: When the frame of a video is shown.
+    init(_ pixels: PixelBuffer, rowAlignment: Int = 1, moment: Moment? = nil) {
         self.rowAlignment = rowAlignment
+        self.moment = moment
         contents = .pixels(pixels)
         width = pixels.width
         height = pixels.height
@@ -39,6 +47,7 @@ final class SharedImage: Handled {
 
     init(_ mask: Mask) {
         rowAlignment = Self.paddedRowAlignment
+        moment = nil
         contents = .mask(mask)
         width = mask.width
         height = mask.height
@@ -47,6 +56,7 @@ final class SharedImage: Handled {
 
     init(_ values: ImageValues, width: Int, height: Int, format: ImageFormat) {
         rowAlignment = Self.paddedRowAlignment
+        moment = nil
         contents = .values(values)
         self.width = width
         self.height = height

@@ -73,7 +73,19 @@ package func lineamentPlanRender(
 ) -> MpStatus {
     creating(copy, "copy", message) {
         let plan = try HandleTable.object(plan, SharedPlan.self)
-        return SharedImage(try plan.copy(of: taskImage(of: image).pixels, at: seconds))
+        return SharedImage(try plan.copy(of: taskImage(of: image).pixels, at: seconds, until: nil))
+    }
+}
+
+@_cdecl("lineament_plan_render_until")
+package func lineamentPlanRenderUntil(
+    _ plan: OpaquePointer?, _ image: OpaquePointer?, _ seconds: Double, _ end: Double, _ copy: NewHandle?,
+    _ message: ErrorMessage?
+) -> MpStatus {
+    creating(copy, "copy", message) {
+        let plan = try HandleTable.object(plan, SharedPlan.self)
+        guard !end.isNaN else { throw LineamentError(.invalidArgument, "end must be a time in seconds.") }
+        return SharedImage(try plan.copy(of: taskImage(of: image).pixels, at: seconds, until: end))
     }
 }
 
@@ -103,14 +115,15 @@ private final class SharedPlan: Handled {
     }
 
     /// Returns a copy of the image, or of the frame at a time.
-    func copy(of pixels: PixelBuffer, at seconds: Double) throws -> PixelBuffer {
+    /// - Parameter end: The time of the next frame, in seconds; `nil` if unknown.
+    func copy(of pixels: PixelBuffer, at seconds: Double, until end: Double?) throws -> PixelBuffer {
         if input.isVideo {
             try plan.check(seconds, in: input)
         } else {
             try checkShape(of: pixels)
         }
         let redaction = input.redaction(
-            in: CGSize(width: pixels.width, height: pixels.height), time: input.isVideo ? seconds : nil,
+            in: CGSize(width: pixels.width, height: pixels.height), time: input.isVideo ? seconds : nil, until: end,
             extent: plan.options.extent)
         return try pixels.covering(redaction.areas, silhouette: redaction.silhouette, method: method)
     }

@@ -154,7 +154,9 @@ package func lineamentRedactionAdd(
 ) -> MpStatus {
     status(message) {
         let redaction = try HandleTable.object(redaction, SharedRedaction.self)
-        try redaction.add(taskImage(of: frame), time: seconds)
+        let moment = try HandleTable.object(frame, SharedImage.self).moment
+        try redaction.add(
+            taskImage(of: frame), time: seconds, container: moment?.time == seconds ? moment?.container : nil)
     }
 }
 
@@ -326,7 +328,9 @@ final class SharedRedaction: ForkBound {
         return recording
     }
 
-    func add(_ frame: MPImage, time: Double) throws {
+    /// Adds the next frame.
+    /// - Parameter container: Its time by the clock of the container; `nil` without one, or if the frame was given another time.
+    func add(_ frame: MPImage, time: Double, container: ContainerMoment?) throws {
         try state.withLock { state in
             guard !state.isFinished else {
                 throw LineamentError(
@@ -337,7 +341,7 @@ final class SharedRedaction: ForkBound {
                     .invalidArgument, "The time of a frame must be greater than that of the one before.")
             }
             // A redactor goes by seconds, and boxes by the number of the frame.
-            let place = FramePlace(milliseconds: 0, seconds: time, index: state.count)
+            let place = FramePlace(milliseconds: 0, seconds: time, index: state.count, container: container)
             state.ready += try state.session.add(time, frame.pixels, at: place)
             state.time = time
             state.count += 1

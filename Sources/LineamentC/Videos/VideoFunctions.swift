@@ -74,7 +74,8 @@ package func lineamentVideoNext(
         guard let frame = try HandleTable.object(video, OpenVideo.self).next() else { return }
         info?.pointee = LineamentFrameInfo(
             index: Int64(frame.index), timestamp_ms: Int64(frame.timestampInMilliseconds), time: frame.time)
-        image.pointee = HandleTable.insert(SharedImage(frame.pixels))
+        image.pointee = HandleTable.insert(
+            SharedImage(frame.pixels, moment: (frame.time, frame.container)))
     }
 }
 

@@ -2,11 +2,14 @@
 internal import Foundation
 internal import Lineament
 internal import LineamentTools
+internal import LineamentVideo
 
 /// The boxes of another detector for the inputs of a run.
 struct GivenAreas: Sendable {
     private let file: GivenBoxFile
     private let path: String
+    /// Other names of inputs: paths of the same files.
+    private let aliases: [String: Set<String>]
 
     /// Reads the boxes.
     /// - Throws: `LineamentError` that names the file, the line and the key of what is wrong, or if boxes belong to no input.
@@ -20,7 +23,14 @@ struct GivenAreas: Sendable {
             throw LineamentError(.invalidArgument, "\(path): Each line needs a file, as there are several inputs.")
         }
         let names = inputs.reduce(into: Set<String>()) { $0.formUnion($1.names) }
-        if let unknown = file.files.subtracting(names).min() {
+        var aliases: [String: Set<String>] = [:]
+        for name in file.files.subtracting(names) {
+            guard let identity = FileIdentity(path: name) else { continue }
+            for input in inputs where input.isSame(as: identity) { aliases[input.source, default: []].insert(name) }
+        }
+        self.aliases = aliases
+        let known = aliases.values.reduce(names) { $0.union($1) }
+        if let unknown = file.files.subtracting(known).min() {
             throw LineamentError(.invalidArgument, "\(path): There are boxes for \(unknown), which is no input.")
         }
     }
@@ -28,11 +38,21 @@ struct GivenAreas: Sendable {
     /// Returns the boxes for an input.
     /// - Parameter start: Where reading a video begins, in seconds.
     func boxes(of input: MediaInput, start: Double) throws -> [GivenBox] {
-        try LineamentError.naming(path) { try file.boxes(of: input.names, isVideo: input.isVideo, start: start) }
+        let names = input.names.union(aliases[input.source] ?? [])
+        return try LineamentError.naming(path) { try file.boxes(of: names, isVideo: input.isVideo, start: start) }
     }
 }
 
 extension MediaInput {
     /// The names by which boxes may call the input.
     fileprivate var names: Set<String> { [source, relativePath] }
+
+    /// Whether the input is a file.
+    fileprivate func isSame(as identity: FileIdentity) -> Bool {
+        switch origin {
+        case .file(let url): FileIdentity(path: url.path) == identity
+        case .video(let video) where isVideoFile: FileIdentity(path: video.name) == identity
+        case .video, .standardInput, .unusable: false
+        }
+    }
 }

@@ -148,7 +148,7 @@ struct RedactionOptions: ParsableArguments {
     private func method(_ how: String) throws -> RedactionMethod {
         if let method = RedactionMethod(word: how) { return method }
         guard FileManager.default.fileExists(atPath: how) else {
-            let words = RedactionMethod.words.joined(separator: ", ")
+            let words = RedactionMethod.words.map { $0 == "fill" ? "fill (black)" : $0 }.joined(separator: ", ")
             throw ValidationError("--how must be \(words) or an image, but there is no file \(how).")
         }
         return .image(try ImageDecoder().decode(contentsOf: URL(verbatimPath: how)))

@@ -270,7 +270,7 @@ struct RedactionArguments: ToolArguments {
     @Option(help: ArgumentHelp("Whose face stays visible: nobody (default), largest (in each image; not for videos), or track IDs of a report of the same video, separated by commas. Not with --what people.", valueName: "who"))
     var keep: String?
 
-    @Option(help: ArgumentHelp("A rectangle that is covered as well, in pixels: x,y,width,height, and in videos @from-to in seconds. May be repeated.", valueName: "area"))
+    @Option(help: ArgumentHelp("A rectangle that is covered as well, in pixels: x,y,width,height, and in videos @from-to in seconds or min:s. May be repeated.", valueName: "area"))
     var cover = [String]()
 
     @Option(help: ArgumentHelp("File with boxes of another detector, such as of number plates, a JSON object per line: covered as well, and in videos tracked as faces are.", valueName: "file"), completion: .file(extensions: ["jsonl", "json"]))

@@ -119,7 +119,8 @@ extension MediaPipeline {
                 results = try session.add(
                     WaitingFrame(frame, keepsPlanes: keepsPlanes, in: images), frame.pixels,
                     at: FramePlace(
-                        milliseconds: frame.timestampInMilliseconds, seconds: frame.time, index: frame.index))
+                        milliseconds: frame.timestampInMilliseconds, seconds: frame.time, index: frame.index,
+                        container: frame.container))
             } catch {
                 try session.finish().forEach(write)
                 throw error

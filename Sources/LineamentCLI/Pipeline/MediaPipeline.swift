@@ -201,9 +201,17 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         let drawing = Result {
             guard let target else { return }
             let overlay = task.output.overlay(result, labels: labels)
+            let original = overlay.original(of: pixels, from: file)
             try ImageOutput.write(
-                overlay.drawn(over: pixels, source: input.source), over: overlay.original(of: pixels, from: file),
-                to: target.file())
+                overlay.drawn(over: pixels, source: input.source), over: original, to: target.file())
+            let format = target.file().flatMap { ImageEncoder.Format(pathExtension: $0.pathExtension) } ?? .png
+            if let loss = original.colorLoss(as: format), !isQuiet {
+                progress.clear()
+                StandardError.write(
+                    .note,
+                    "\(input.source): the copy does not say that its colors are those of \(loss), so they look wrong. A copy as .png does."
+                        .onOneLine)
+            }
         }
         if case .success = drawing { head.annotated = target?.file()?.relativePath }
         let masks = Result { [head] in try maskFiles(result, head) }

@@ -21,15 +21,35 @@ package struct DrawnOriginal: Sendable {
     }
 }
 
+extension DrawnOriginal {
+    /// Returns what the file says of its colors. A profile of a HEIC or AVIF file says it better.
+    fileprivate func codedColors(_ bytes: UnsafeRawBufferPointer) -> CodedColors {
+        let hasProfile = ImageKind(bytes) != .png && pixels.colorProfile != nil
+        return CodedColors(UnsafeRawBufferPointer(rebasing: hasProfile ? bytes[..<0] : bytes[...]))
+    }
+
+    /// Returns what a copy does not keep of the colors of the file, such as "PQ, BT.2020"; `nil` if it keeps all.
+    package func colorLoss(as format: ImageEncoder.Format) -> String? {
+        format == .png || pixels.colorProfile != nil ? nil : file.withUnsafeBytes { CodedColors($0).peculiarity }
+    }
+}
+
 extension ImageEncoder {
     /// Returns a drawn image as the bytes of a file, in which nothing but the drawing differs from the original as far as the
-    /// format allows that. Of the original's other data only the color profile is kept, and the orientation of a JPEG file.
+    /// format allows that. Of the original's other data only the color profile is kept, what a PNG file says of its colors, and the
+    /// orientation of a JPEG file.
     ///
     /// A JPEG copy of a JPEG file has its coefficients in all blocks that the drawing does not touch. A PNG copy of a PNG or TIFF
     /// file has its 16 bits, and a WebP copy of a lossless WebP file is lossless. All other copies, and those of damaged files,
-    /// are as ``encode(_:as:)`` makes them.
+    /// are as ``encode(_:as:)`` makes them. A PNG copy of a HEIC or AVIF file has 8 bits, and says how they stand for light.
     /// - Throws: `LineamentError`; see ``encode(_:as:)``.
     package func encode(_ drawn: PixelBuffer, over original: DrawnOriginal, as format: Format) throws -> Data {
+        let copy = try encodePixels(drawn, over: original, as: format)
+        guard format == .png else { return copy }
+        return original.file.withUnsafeBytes { original.codedColors($0).declared(inPNG: copy) }
+    }
+
+    private func encodePixels(_ drawn: PixelBuffer, over original: DrawnOriginal, as format: Format) throws -> Data {
         guard drawn.width == original.pixels.width, drawn.height == original.pixels.height,
             original.pixels.format.packedLayout != nil, drawn.format.packedLayout != nil
         else { return try encode(drawn, as: format) }

@@ -46,7 +46,7 @@
                             .init(
                                 pixels: frame.pixels, shownMatrix: frame.shown.colorMatrix, source: "-",
                                 timestamp: frame.timestampInMilliseconds,
-                                time: frame.time, index: frame.index))
+                                time: frame.time, index: frame.index, container: frame.container))
                     }
                     let found = ContinuousClock.now
                     return (try body(answers), found - start, ContinuousClock.now - found)

@@ -19,6 +19,8 @@ struct PreparedSession: Sendable {
         /// The time, in seconds, as the file has it.
         var time: Double
         var index: Int
+        /// The time by the clock of the container; `nil` without one.
+        var container: ContainerMoment?
     }
 
     /// The answer to a frame. What is not asked for is not made.

@@ -75,7 +75,9 @@ struct PreparedTask: Sendable {
             return PreparedSession { frame in
                 try session.add(
                     WaitingFrame(frame), frame.pixels,
-                    at: FramePlace(milliseconds: frame.timestamp, seconds: frame.time, index: frame.index)
+                    at: FramePlace(
+                        milliseconds: frame.timestamp, seconds: frame.time, index: frame.index,
+                        container: frame.container)
                 ).map(answer)
             } finish: {
                 try session.finish().map(answer)

@@ -15,7 +15,11 @@ extension ResultSchema {
             "properties": .object(
                 box.merging([
                     "file": text("The image or video; may be left out if there is one input."),
-                    "time": time("The time in a video; the nearest frame counts."),
+                    "time": time("The time in a video; the frame that is shown then, and the nearest one count."),
+                    "clock": [
+                        "enum": .list(GivenBox.Clock.allCases.map { .text($0.rawValue) }),
+                        "description": "From where time counts. Absent: the one that all times fit.",
+                    ],
                     "frame": ["type": "integer", "minimum": 0], "score": score,
                     "boxes": .array(of: record(box.merging(["score": score]) { $1 }, required: Array(box.keys))),
                 ]) { $1 }),

@@ -22,6 +22,7 @@ extension ResultSchema {
         "successions": .array(
             of: .record(
                 ["trackID": .wholeNumber, "previousTrackID": .wholeNumber], required: ["trackID", "previousTrackID"])),
+        "missedAreas": .wholeNumber,
     ]
 
     private static let cropsMembers = ["crops": boxes(cropMembers)]

@@ -9,11 +9,14 @@ package struct FramePlace: Sendable {
     package let seconds: Double
     /// Its index in what is read of the video.
     package let index: Int
+    /// Its time in its container, to which boxes of another detector may refer; `nil` if there is none.
+    package let container: ContainerMoment?
 
-    package init(milliseconds: Int, seconds: Double, index: Int) {
+    package init(milliseconds: Int, seconds: Double, index: Int, container: ContainerMoment?) {
         self.milliseconds = milliseconds
         self.seconds = seconds
         self.index = index
+        self.container = container
     }
 }
 

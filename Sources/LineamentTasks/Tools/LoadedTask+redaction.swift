@@ -19,11 +19,15 @@ extension LoadedTask<RedactionOutput> {
             let session = redactor.makeSession(covering: boxes)
             let verify: @Sendable (Redaction, MPImage) throws -> Redaction = { try redactor.verified($0, of: $1) }
             return ResultSession(
-                pace: .later, add: { image, place in try session.add(image, time: place.seconds, index: place.index) },
+                pace: .later,
+                add: { image, place in
+                    try session.add(image, time: place.seconds, index: place.index, container: place.container)
+                },
                 finish: {
+                    let rest = session.finish()
                     let missed = session.missedBoxCount
                     if missed > 0 { didMissBoxes(missed) }
-                    return session.finish()
+                    return rest
                 }, completed: redactor.options.verifies ? verify : nil)
         }
     }

@@ -143,17 +143,25 @@ extension LoadedTask<RedactionOutput> {
         let planned = input.adding(covers)
         self.init(output: output) { image in
             guard !planned.isVideo else { throw planned.otherMedium("a video") }
-            return try planned.redaction(in: image.size, time: nil, extent: extent, check: Deadline.check)
+            return try planned.redaction(in: image.size, time: nil, until: nil, extent: extent, check: Deadline.check)
         } makeSession: {
-            ResultSession(
-                pace: .atOnce,
+            // How long a frame is shown is known once the next one is there.
+            let last = Locked<(size: CGSize, time: Double)?>(nil)
+            let take: @Sendable (Double) throws -> [Redaction] = { end in
+                guard let frame = last.withLock({ $0.take() }) else { return [] }
+                return [
+                    try planned.redaction(
+                        in: frame.size, time: frame.time, until: end, extent: extent, check: Deadline.check)
+                ]
+            }
+            return ResultSession(
+                pace: .later,
                 add: { image, place in
                     guard planned.isVideo else { throw planned.otherMedium("an image") }
-                    return [
-                        try planned.redaction(
-                            in: image.size, time: place.seconds, extent: extent, check: Deadline.check)
-                    ]
-                }, finish: { [] })
+                    let results = try take(place.seconds)
+                    last.withLock { $0 = (image.size, place.seconds) }
+                    return results
+                }, finish: { try take(.infinity) })
         }
     }
 }

@@ -63,7 +63,7 @@ extension RedactionChoices {
         TaskOption(
             "cover",
             """
-            What is covered as well: x,y,width,height in pixels, in videos with @from-to in seconds; several with semicolons \
+            What is covered as well: x,y,width,height in pixels, in videos with @from-to in seconds or min:s; several with semicolons \
             between them.
             """, .areas, nil,
             get: { .choice($0.options.covers.words) },
@@ -71,7 +71,7 @@ extension RedactionChoices {
         ).with(\.placeholder, "area").with(
             \.help,
             """
-            A rectangle that is covered as well, in pixels: x,y,width,height, and in videos @from-to in seconds. May be repeated.
+            A rectangle that is covered as well, in pixels: x,y,width,height, and in videos @from-to in seconds or min:s. May be repeated.
             """),
         TaskOption(
             "uncover",

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
+internal import Lineament
 
 /// A rectangle that somebody wants covered, whatever is found in it.
 public struct CoveredArea: Sendable, Hashable {
     /// The rectangle, in pixels.
     public var rect: CGRect
-    /// When it is covered in a video, in seconds of its frames; `nil` for always. In images it is always covered.
+    /// When it is covered in a video, in seconds; `nil` for always. A frame is covered if it is shown at any of these times. In images
+    /// it is always covered.
     public var times: ClosedRange<Double>?
 
     /// Creates an area.
@@ -21,7 +23,7 @@ public struct CoveredArea: Sendable, Hashable {
         return place + (times.map { "@\(number($0.lowerBound))-\(number($0.upperBound))" } ?? "")
     }
 
-    /// Creates the area from its words, such as `120,80,64,64` or `120,80,64,64@2-3.5`.
+    /// Creates the area from its words, such as `120,80,64,64`, `120,80,64,64@2-3.5` or `120,80,64,64@1:00-1:02.5`.
     public init?(_ words: String) {
         let parts = words.split(separator: "@", omittingEmptySubsequences: false)
         let numbers = parts[0].split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
@@ -31,13 +33,15 @@ public struct CoveredArea: Sendable, Hashable {
         else { return nil }
         rect = CGRect(x: values[0], y: values[1], width: values[2], height: values[3])
         guard parts.count == 2 else { return }
-        let times = parts[1].split(separator: "-", omittingEmptySubsequences: false).map { Double($0) }
+        let times = parts[1].split(separator: "-", omittingEmptySubsequences: false).map(OptionValues.seconds)
         guard times.count == 2, let from = times[0], let to = times[1], from <= to, to < 1e9 else { return nil }
         self.times = from...to
     }
 
-    /// Whether the area is covered at a time of a video, in seconds.
-    func isCovered(at time: Double) -> Bool { times?.contains(time) ?? true }
+    /// Whether the area is covered in a frame that is shown from one time of a video until another, in seconds.
+    func isCovered(from start: Double, until end: Double) -> Bool {
+        PlannedArea(self).place(in: PlannedMoment(start, until: end)) != nil
+    }
 
     /// What is covered for it.
     var area: RedactedArea { RedactedArea(requested: rect) }

@@ -34,6 +34,7 @@ extension Redaction {
             }
         }
         if !keptTracks.isEmpty { json.member("keptTracks", keptTracks) { json, id in json.value(id) } }
+        if missedBoxCount > 0 { json.member("missedAreas", missedBoxCount) }
     }
 }
 

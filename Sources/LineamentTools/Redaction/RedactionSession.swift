@@ -49,18 +49,25 @@ public final class RedactionSession: @unchecked Sendable {
     ///   - time: Its time, in seconds, later than that of the frame before.
     /// - Throws: `LineamentError` if the frame cannot be processed.
     public func add(_ image: MPImage, time: Double) throws -> [Redaction] {
-        try add(image, time: time, index: nil)
+        try add(image, time: time, index: nil, container: nil)
     }
 
     /// Adds the next frame as ``add(_:time:)``.
-    /// - Parameter index: The number of the frame in the video, to which boxes of another detector refer; `nil` if the frames that
-    ///   are added are all.
-    package func add(_ image: MPImage, time: Double, index: Int?) throws -> [Redaction] {
+    /// - Parameters:
+    ///   - index: The number of the frame in the video, to which boxes of another detector refer; `nil` if the frames that are added
+    ///     are all.
+    ///   - container: The frame's time in its container, to which such boxes may refer, too; `nil` if there is none.
+    package func add(
+        _ image: MPImage, time: Double, index: Int?, container: ContainerMoment?
+    ) throws -> [Redaction] {
         // Years are more than any video has, and milliseconds of them fit in a number.
         guard abs(time) < 1e9 else {
             throw LineamentError(.invalidArgument, "The time of a frame must be less than 10⁹ seconds, not \(time).")
         }
-        return try lock.withLock { try addNext(image, time: time, index) }
+        return try lock.withLock {
+            try given?.check(container, time: time)
+            return try addNext(image, time: time, index)
+        }
     }
 
     private func addNext(_ image: MPImage, time: Double, _ number: Int?) throws -> [Redaction] {
@@ -84,7 +91,9 @@ public final class RedactionSession: @unchecked Sendable {
     public func finish() -> [Redaction] {
         lock.withLock {
             given?.finish()
-            return take(timeline.finish())
+            var rest = take(timeline.finish())
+            if !rest.isEmpty { rest[rest.count - 1].missedBoxCount = given?.missedCount ?? 0 }
+            return rest
         }
     }
 
@@ -106,9 +115,11 @@ public final class RedactionSession: @unchecked Sendable {
         let found = ready.faces.map { ($0, area($0)) } + boxes.map { ($0, givenArea($0)) }
         let kept = found.filter { isKept($0.0.trackID) }
         let covered = found.map(\.1).filter { !isKept($0.trackID ?? 0) }
+        // The next frame waits already, unless this is the last one.
+        let end = frames.first?.time ?? .infinity
         let areas =
             (shown.map { shown in covered.map { $0.beside(shown.boxes) } } ?? covered)
-            + redactor.options.covers.filter { $0.isCovered(at: frame.time) }.map(\.area)
+            + redactor.options.covers.filter { $0.isCovered(from: frame.time, until: end) }.map(\.area)
         var redaction = Redaction(
             areas: areas + (shown?.people ?? []).heads(beside: areas), masks: shown?.masks ?? [],
             endedTracks: found.map(\.0).filter(\.isLast).map(\.trackID), people: shown?.people,

@@ -9,6 +9,7 @@ internal import Lineament
 /// ```
 /// {"file": "street.jpg", "x": 120, "y": 80, "width": 64, "height": 20, "score": 0.9}
 /// {"file": "clip.mp4", "time": 1.2, "x": 120, "y": 80, "width": 64, "height": 20}
+/// {"time": 2.6, "clock": "container", "x": 120, "y": 80, "width": 64, "height": 20}
 /// {"frame": 36, "boxes": [{"x": 120, "y": 80, "width": 64, "height": 20}]}
 /// ```
 public struct GivenBoxFile: Sendable {
@@ -21,7 +22,7 @@ public struct GivenBoxFile: Sendable {
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             guard !line.allSatisfy(\.isWhitespace) else { continue }
             let json = try LocatedJSON(parsing: String(line), line: index + 1)
-            let members = try json.members(["file", "time", "frame", "boxes"] + GivenBox.members)
+            let members = try json.members(["file", "time", "clock", "frame", "boxes"] + GivenBox.members)
             let file = try members["file"]?.text()
             boxes[file, default: []] += try GivenBox.boxes(json, members)
         }
@@ -67,7 +68,10 @@ public struct GivenBoxFile: Sendable {
     /// - Throws: `LineamentError` with code `invalidArgument` if there are boxes of another file, or as
     ///   ``boxes(of:isVideo:start:)``.
     public func boxes(ofOnly name: String?, isVideo: Bool, start: Double) throws -> [GivenBox] {
-        let names = Set([name].compactMap(\.self))
+        var names = Set([name].compactMap(\.self))
+        // The folder of an upload is not known.
+        let namesakes = files.filter { $0.lastPathComponent == name?.lastPathComponent }
+        if namesakes.count == 1 { names.formUnion(namesakes) }
         if let other = files.subtracting(names).min() {
             throw LineamentError(
                 .invalidArgument, "There are boxes for \(other), which is no input. Leave file out, as there is one.")
@@ -88,20 +92,24 @@ extension GivenBox {
         guard members["time"] == nil || members["frame"] == nil else {
             throw json.error("has a time and the number of a frame. Leave one out.")
         }
+        guard members["clock"] == nil || members["time"] != nil else {
+            throw json.error("has a clock, and no time.")
+        }
+        let clock = try members["clock"].map { try $0.word(Clock.self) }
         let moment: Moment? =
             if let time = members["time"] {
-                .time(try time.number(in: 0...1e9, "a time in seconds"))
+                .time(try time.number(in: -1e11...1e11, "a time in seconds"))
             } else {
                 try members["frame"].map { .frame(try $0.whole(from: 0, "the number of a frame, from 0")) }
             }
-        guard let list = members["boxes"] else { return [try GivenBox(members, moment)] }
+        guard let list = members["boxes"] else { return [try GivenBox(members, moment, clock)] }
         guard Self.members.allSatisfy({ members[$0] == nil }) else {
             throw json.error("has boxes, and is one. Leave x, y, width, height and score to the boxes.")
         }
-        return try list.list().map { try GivenBox($0.members(Self.members), moment) }
+        return try list.list().map { try GivenBox($0.members(Self.members), moment, clock) }
     }
 
-    private init(_ members: LocatedJSON.Members, _ moment: Moment?) throws {
+    private init(_ members: LocatedJSON.Members, _ moment: Moment?, _ clock: Clock?) throws {
         func place(_ name: String) throws -> Double {
             try members.required(name).number(in: -1e6...1e6, "a number of pixels")
         }
@@ -112,6 +120,12 @@ extension GivenBox {
         }
         self.init(
             CGRect(x: try place("x"), y: try place("y"), width: try side("width"), height: try side("height")),
-            score: Float(try members["score"]?.number(in: 0...1, "0 to 1") ?? 1), moment: moment)
+            score: Float(try members["score"]?.number(in: 0...1, "0 to 1") ?? 1), moment: moment,
+            clock: clock)
     }
+}
+
+extension String {
+    /// What follows the last slash.
+    fileprivate var lastPathComponent: Substring { split(separator: "/").last ?? "" }
 }

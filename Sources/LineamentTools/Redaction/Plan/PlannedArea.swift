@@ -30,12 +30,16 @@ public struct PlannedArea: Sendable, Hashable {
 
     /// Returns the rectangle at a time; `nil` if nothing is covered then.
     /// - Parameter milliseconds: The time; `nil` for an image.
-    public func rect(at milliseconds: Int?) -> CGRect? { place(at: milliseconds)?.rect }
+    public func rect(at milliseconds: Int?) -> CGRect? {
+        place(in: milliseconds.map { PlannedMoment(start: $0, end: $0 + 1) })?.rect
+    }
 
-    /// Returns the place at a time; `nil` if nothing is covered then.
-    func place(at milliseconds: Int?) -> PlannedKey? {
-        guard let milliseconds else { return keys.first }
-        guard milliseconds >= from ?? .min, milliseconds <= to ?? .max else { return nil }
+    /// Returns the place in a frame; `nil` if nothing is covered as long as it is shown.
+    /// - Parameter moment: When the frame is shown; `nil` for an image.
+    func place(in moment: PlannedMoment?) -> PlannedKey? {
+        guard let moment else { return keys.first }
+        guard moment.start <= to ?? .max, moment.end > from ?? .min else { return nil }
+        let milliseconds = max(moment.start, from ?? .min)
         // Those of bodies have many keys.
         let next = keys.partitioningIndex(where: { ($0.milliseconds ?? .min) >= milliseconds })
         guard next < keys.count else { return keys.last }

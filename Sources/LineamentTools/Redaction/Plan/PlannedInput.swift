@@ -45,21 +45,25 @@ public struct PlannedInput: Sendable, Hashable {
     /// - Parameters:
     ///   - size: The size of the image or frame, in pixels, to which areas are scaled.
     ///   - time: The time of the frame, in seconds; `nil` for an image.
+    ///   - end: The time of the next frame, in seconds, infinite for the last one: a cover that begins while the frame is shown covers
+    ///     it, too. `nil`, the default, if unknown.
     ///   - extent: What of a face the tracks cover, on which the strength depends.
-    public func redaction(in size: CGSize, time: Double?, extent: RedactedArea.Extent) -> Redaction {
-        redaction(in: size, time: time, extent: extent) {}
+    public func redaction(
+        in size: CGSize, time: Double?, until end: Double? = nil, extent: RedactedArea.Extent
+    ) -> Redaction {
+        redaction(in: size, time: time, until: end, extent: extent) {}
     }
 
-    /// Returns what is to be covered as ``redaction(in:time:extent:)``.
+    /// Returns what is to be covered as ``redaction(in:time:until:extent:)``.
     /// - Parameter check: Called before each cover, as an edited plan may have many large ones. What it throws ends the work.
     package func redaction(
-        in size: CGSize, time: Double?, extent: RedactedArea.Extent, check: () throws -> Void
+        in size: CGSize, time: Double?, until end: Double?, extent: RedactedArea.Extent, check: () throws -> Void
     ) rethrows -> Redaction {
-        let moment = time.map { PlannedKey.milliseconds(of: $0) }
+        let moment = time.map { PlannedMoment($0, until: end) }
         let scale = SIMD2(size.width / Double(max(1, width)), size.height / Double(max(1, height)))
         func places(_ areas: [PlannedArea]) -> [(key: PlannedKey, shape: RedactedArea.Shape)] {
             areas.compactMap { area in
-                guard var key = area.place(at: moment) else { return nil }
+                guard var key = area.place(in: moment) else { return nil }
                 key.rect = key.rect.scaled(by: scale)
                 return (key, area.shape)
             }

@@ -24,8 +24,8 @@ public struct PlannedKey: Sendable, Hashable {
     /// The largest time of a plan, in seconds; what is later counts as never ending.
     static let maxSeconds = 1e9
 
-    /// Returns a time in milliseconds, as plans have it.
-    static func milliseconds(of seconds: Double, _ rule: FloatingPointRoundingRule = .toNearestOrEven) -> Int {
+    /// Returns a time in milliseconds, as plans and reports have it.
+    static func milliseconds(of seconds: Double, _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero) -> Int {
         Int((max(-maxSeconds, min(maxSeconds, seconds)) * 1000).rounded(rule))
     }
 }

@@ -11,7 +11,7 @@ internal import Lineament
 /// ```swift
 /// var plan = try RedactionPlan(json: text)
 /// plan.inputs[0].tracks[2].keep = true
-/// let redaction = plan.inputs[0].redaction(in: size, time: frame.time, extent: plan.options.extent)
+/// let redaction = plan.inputs[0].redaction(in: size, time: frame.time, until: next.time, extent: plan.options.extent)
 /// let copy = try frame.pixels.covering(redaction.areas, silhouette: redaction.silhouette, method: .fill(.black))
 /// ```
 public struct RedactionPlan: Sendable, Hashable {
@@ -60,11 +60,11 @@ public struct RedactionPlan: Sendable, Hashable {
 
     /// Returns the plan of an input.
     /// - Parameters:
-    ///   - sha256: The SHA-256 of the file. Of two entries with the same, that with the name counts.
+    ///   - sha256: The SHA-256 of the file, in small or capital digits. Of two entries with the same, that with the name counts.
     ///   - file: The name of the file.
     /// - Throws: `LineamentError` with code `invalidArgument` if there is none.
     public func input(sha256: String, file: String) throws -> PlannedInput {
-        let same = inputs.filter { $0.sha256 == sha256 }
+        let same = inputs.filter { $0.sha256.lowercased() == sha256.lowercased() }
         if let input = same.first(where: { $0.file == file }) ?? same.first { return input }
         guard inputs.contains(where: { $0.file == file }) || inputs.count == 1 else {
             throw LineamentError(.invalidArgument, "The plan has no entry for \(file).")
