@@ -44,6 +44,7 @@
             StudioFile(name: "plan.css", bytes: PackageResources.plan_css),
             StudioFile(name: "plan.js", bytes: PackageResources.plan_js),
             StudioFile(name: "python.js", bytes: PackageResources.python_js),
+            StudioFile(name: "quoting.js", bytes: PackageResources.quoting_js),
             StudioFile(name: "recording.js", bytes: PackageResources.recording_js),
             StudioFile(name: "results.js", bytes: PackageResources.results_js),
             StudioFile(name: "sending.js", bytes: PackageResources.sending_js),
