@@ -438,6 +438,8 @@ type RedactionPlan = {
         x: number;
         y: number;
       }>;
+      /** What whoever edits the plan calls it; not rendered. */
+      name?: string;
       shape?: "ellipse" | "rectangle";
       /** Absent: to the end. In seconds. */
       to?: number;
@@ -462,6 +464,8 @@ type RedactionPlan = {
     tracks?: Array<{
       doubts?: Array<"away" | "ends" | "verified" | "begins" | "weak" | "bridged" | "border" | "cut">;
       keep?: boolean;
+      /** What whoever edits the plan calls it; not rendered. */
+      name?: string;
       number: number;
       score?: number;
       spans: Array<{
@@ -477,6 +481,8 @@ type RedactionPlan = {
           x: number;
           y: number;
         }>;
+        /** What whoever edits the plan calls it; not rendered. */
+        name?: string;
         shape?: "ellipse" | "rectangle";
         /** Absent: to the end. In seconds. */
         to?: number;

@@ -19,6 +19,7 @@
             StudioFile(name: "copy.js", bytes: PackageResources.copy_js),
             StudioFile(name: "cutouts.js", bytes: PackageResources.cutouts_js),
             StudioFile(name: "dom.js", bytes: PackageResources.dom_js),
+            StudioFile(name: "edits.js", bytes: PackageResources.edits_js),
             StudioFile(name: "example-group.svg", bytes: PackageResources.example_group_svg),
             StudioFile(name: "example-person.svg", bytes: PackageResources.example_person_svg),
             StudioFile(name: "examples.js", bytes: PackageResources.examples_js),
