@@ -53,13 +53,13 @@ func served(_ products: [(package: String, names: [String])]) -> [Target.Depende
 
 /// The files of the browser studio, which become part of the program.
 let studioFiles = [
-    "api.js", "app.js", "camera.js", "chosen.js", "code.js", "copy.js", "cutouts.js", "dom.js", "example-group.svg",
-    "example-person.svg", "examples.js", "frames.js", "history.js", "icon.svg", "index.html", "lanes.js", "layers.js",
-    "live.js", "movements.js", "options.js", "panel.js", "photos.js", "plan-canvas.js", "plan-editor.js",
-    "plan-edits.js", "plan-lanes.js", "plan-pictures.js", "plan-requests.js", "plan-thumbnails.js", "plan-words.js",
-    "plan-work.js", "plan.css", "plan.js", "python.js", "recording.js", "results.js", "sending.js", "sent.js",
-    "space.js", "stage.js", "state.js", "studio.css", "table.js", "tasks.js", "tools.js", "topology.js",
-    "transport.js", "trouble.js", "video.js", "words.js", "zip.js",
+    "api.js", "app.js", "camera.js", "chosen.js", "code.js", "copy.js", "cutouts.js", "dom.js", "edits.js",
+    "example-group.svg", "example-person.svg", "examples.js", "frames.js", "history.js", "icon.svg", "index.html",
+    "lanes.js", "layers.js", "live.js", "movements.js", "options.js", "panel.js", "photos.js", "plan-canvas.js",
+    "plan-editor.js", "plan-edits.js", "plan-lanes.js", "plan-pictures.js", "plan-requests.js", "plan-thumbnails.js",
+    "plan-words.js", "plan-work.js", "plan.css", "plan.js", "python.js", "quoting.js", "recording.js", "results.js",
+    "sending.js", "sent.js", "space.js", "stage.js", "state.js", "studio.css", "table.js", "tasks.js", "tools.js",
+    "topology.js", "transport.js", "trouble.js", "video.js", "words.js", "zip.js",
 ]
 
 /// The folders of headers that `make setup` fetches.

@@ -67,6 +67,7 @@ interface PageElements {
   "plan-how": HTMLElementTagNameMap["select"];
   "plan-keep": HTMLElementTagNameMap["button"];
   "plan-lanes": HTMLElementTagNameMap["ol"];
+  "plan-name": HTMLElementTagNameMap["input"];
   "plan-next": HTMLElementTagNameMap["button"];
   "plan-now": HTMLElementTagNameMap["i"];
   "plan-open": HTMLElementTagNameMap["input"];
@@ -139,6 +140,7 @@ interface PageElements {
   "timeline": HTMLElementTagNameMap["section"];
   "timing": HTMLElementTagNameMap["dl"];
   "tool": HTMLElementTagNameMap["dialog"];
+  "tool-discard": HTMLElementTagNameMap["button"];
   "tool-edit": HTMLElementTagNameMap["button"];
   "tool-open": HTMLElementTagNameMap["label"];
   "tool-options": HTMLElementTagNameMap["form"];

@@ -439,6 +439,8 @@ type RedactionPlan = {
         x: number;
         y: number;
       }>;
+      /** What whoever edits the plan calls it; not rendered. */
+      name?: string;
       shape?: "ellipse" | "rectangle";
       /** Absent: to the end. In seconds. */
       to?: number;
@@ -463,6 +465,8 @@ type RedactionPlan = {
     tracks?: Array<{
       doubts?: Array<"away" | "ends" | "verified" | "begins" | "weak" | "bridged" | "border" | "cut">;
       keep?: boolean;
+      /** What whoever edits the plan calls it; not rendered. */
+      name?: string;
       number: number;
       score?: number;
       spans: Array<{
@@ -478,6 +482,8 @@ type RedactionPlan = {
           x: number;
           y: number;
         }>;
+        /** What whoever edits the plan calls it; not rendered. */
+        name?: string;
         shape?: "ellipse" | "rectangle";
         /** Absent: to the end. In seconds. */
         to?: number;

@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <string.h>
 #include <unistd.h>
 
 #ifdef __APPLE__
@@ -47,9 +48,20 @@ static const char *start(const LineamentVipsFunctions *vips) {
     return NULL;
 }
 
+// Returns the library that the loader misses: libvips, or one that it needs, with whose name the loader's message begins.
+static const char *missing_library(void) {
+    static char name[64];
+    const char *message = dlerror();
+    const char *end = message ? strstr(message, ": cannot open shared object file") : NULL;
+    if (!end || (size_t)(end - message) >= sizeof(name)) return LIBRARY;
+    memcpy(name, message, (size_t)(end - message));
+    name[end - message] = 0;
+    return name;
+}
+
 static const char *open_library(void) {
     void *library = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL);
-    if (!library) return LIBRARY;
+    if (!library) return missing_library();
     // The library stays open after a failure too, because GLib cannot be unloaded.
     LineamentVipsFunctions found;
     const char *missing = find_functions(library, &found);
@@ -68,6 +80,10 @@ const char *lineament_vips_open(void) {
     pthread_mutex_unlock(&opening);
     return missing;
 }
+
+const char *lineament_vips_library(void) { return LIBRARY; }
+
+int lineament_vips_version(int part) { return lineament_vips.vips_version(part); }
 
 bool lineament_vips_survived_fork(void) {
     return !atomic_load_explicit(&is_open, memory_order_acquire) || starter == getpid();

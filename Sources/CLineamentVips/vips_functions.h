@@ -59,7 +59,8 @@ typedef void (*GLogFunc)(const char *domain, int level, const char *message, voi
     each(int, vips_ppmload_source, (VipsSource *, VipsImage **, ...)) \
     each(int, vips_rshift_const1, (VipsImage *, VipsImage **, double, ...)) \
     each(VipsSource *, vips_source_new_from_memory, (const void *, size_t)) \
-    each(int, vips_tiffload_source, (VipsSource *, VipsImage **, ...))
+    each(int, vips_tiffload_source, (VipsSource *, VipsImage **, ...)) \
+    each(int, vips_version, (int))
 
 #define LINEAMENT_VIPS_MEMBER(result, name, parameters) result(*name) parameters;
 

@@ -25,7 +25,8 @@ enum LineamentMain {
         do {
             try ProcessLimits.check()
             // `version` as in other programs.
-            var command = try LineamentCommand.parseAsRoot(arguments == ["version"] ? ["--version"] : arguments)
+            var command = try LineamentCommand.parseAsRoot(
+                arguments == ["version"] ? ["--version"] : RepeatedOptions.joined(arguments))
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {

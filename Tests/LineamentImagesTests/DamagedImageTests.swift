@@ -174,6 +174,19 @@ import Testing
         #expect(context.failure("heif: Invalid input").code == .dataLoss)
     }
 
+    /// As libvips 8.18.3 says it of the photos of phones.
+    @Test func aLimitOfLibvipsIsNoDamage() throws {
+        try Vips.open()
+        let context = DecodingContext(name: "a.heic", maxPixels: 1, appliesOrientation: true)
+        let error = context.failure(
+            "heif: Invalid input: Security limit exceeded: Number of references in iref box (48) exceeds the security "
+                + "limits of 16 references. (2.1000)")
+        #expect(error.code == .unimplemented)
+        #expect(error.message.contains("libvips \(Vips.version)"))
+        #expect(Vips.version.wholeMatch(of: /8\.[0-9]+\.[0-9]+/) != nil)
+        #expect(error.message.contains("8.18.5"))
+    }
+
     /// Leaves memory of the sizes of an image and its planes, which the allocator is likely to return next.
     private static func fillFreeMemory(with value: UInt8) {
         let sizes = [512 * 512 * 3] + (0..<24).map { 512 * 512 / 4 + $0 * 16384 }

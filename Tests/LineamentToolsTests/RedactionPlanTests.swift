@@ -73,6 +73,19 @@ import Testing
         }
     }
 
+    /// What somebody called a person or an area stays in the plan.
+    @Test func namesAreKept() throws {
+        let key = PlannedKey(CGRect(x: 0, y: 0, width: 9, height: 9))
+        var area = PlannedArea(shape: .ellipse, keys: [key])
+        var track = PlannedTrack(number: 1, score: 1, spans: [area])
+        track.name = "Anna \"A.\" ☂"
+        area.name = "asked for by the neighbor"
+        let input = PlannedInput(file: "a.png", sha256: "", width: 9, height: 9, tracks: [track], areas: [area])
+        let read = try RedactionPlan(json: Self.plan(input).json).inputs[0]
+        #expect(read.tracks == [track])
+        #expect(read.areas == [area])
+    }
+
     /// The service ends the work on a plan with more covers than it has time for.
     @Test func workOnAPlanCanBeEnded() {
         let key = PlannedKey(CGRect(x: 0, y: 0, width: 9, height: 9))

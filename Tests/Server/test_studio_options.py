@@ -37,7 +37,7 @@ class StudioOptions(StudioTest):
             option.querySelector(".control").innerText.trim().split("\\n")[0]])""")
         known = {name: (title, after) for name, title, after in words}
         self.assertEqual(known["numFaces"], ("At most", "faces"))
-        self.assertEqual(known["minFaceDetectionConfidence"][0], "How sure of a face")
+        self.assertEqual(known["minFaceDetectionConfidence"][0], "Lowest score of a face")
         self.assertIn("within 2 m (short)", page.text("#option-range"))
 
     def test_every_option_has_words(self):

@@ -8,7 +8,7 @@ import io
 import os
 from collections.abc import Iterable as AnyIterable
 from ctypes import byref, c_void_p
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Type, Union
 
 import numpy as np
@@ -34,7 +34,7 @@ def detect_many(
     functions: _library.Library,
     kind: Task,
     task: Callable[[], int],
-    inputs: Iterable[Union[PathLike, bytes]],
+    inputs: Iterable[Any],
     jobs: int,
 ) -> Iterator[Union[BatchRow, Exception]]:
     """Returns an iterator of the arrays of each input's result, or its error, in order, chunk by chunk.
@@ -52,6 +52,16 @@ def detect_many(
     """
     jobs = whole_number("jobs", jobs, 0)
     return _chunks(functions, kind, task, iter(iterable(inputs)), jobs)
+
+
+def peeked(inputs: Any) -> Tuple[Any, Iterable[Any]]:
+    """Returns the first input of a batch, None if there is none, and an iterator of all."""
+    values = iter(iterable(inputs))
+    try:
+        first = next(values)
+    except StopIteration:
+        return None, iter(())
+    return first, chain((first,), values)
 
 
 def iterable(inputs: Any) -> Iterable[Union[PathLike, bytes]]:
@@ -131,6 +141,12 @@ def _error_type(path: Optional[bytes]) -> Type[Exception]:
 
 
 _MIXED = "inputs must be either paths or bytes, not both."
+_MIXED_IMAGES = "Pass images that are in memory by themselves."
+
+
+def is_image(value: Any) -> bool:
+    """Returns whether a value is an image in memory."""
+    return hasattr(value, "numpy_view") or isinstance(value, np.ndarray)
 
 
 def checked(values: List[Any]) -> Tuple[List[Any], bool]:
@@ -138,9 +154,8 @@ def checked(values: List[Any]) -> Tuple[List[Any], bool]:
     are_bytes = [isinstance(value, (bytes, bytearray, memoryview)) for value in values]
     for value, is_bytes in zip(values, are_bytes):
         if not is_bytes and not isinstance(value, (str, os.PathLike)):
-            is_image = hasattr(value, "numpy_view") or isinstance(value, np.ndarray)
-            hint = " Use detect() for an image that is in memory." if is_image else ""
-            hint = " Pass its path or .read()." if hasattr(value, "read") else hint
+            hint = " Pass its path or .read()." if hasattr(value, "read") else ""
+            hint = f" {_MIXED_IMAGES}" if is_image(value) else hint
             raise TypeError(f"inputs must be paths, or files' contents as bytes, not {type_name(value)}.{hint}")
     if any(are_bytes) and not all(are_bytes):
         raise TypeError(_MIXED)

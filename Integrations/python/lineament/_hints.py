@@ -52,6 +52,8 @@ def image_hint(value: Any) -> str:
         return f" {_PAIR}"
     if isinstance(value, (list, tuple)):
         return " Pass one image at a time."
+    if hasattr(value, "__array__"):
+        return " Use lineament.Image(lineament.ImageFormat.SRGB, numpy.asarray(image))."
     return f" Use {_FROM_PATH}, or lineament.Image(lineament.ImageFormat.SRGB, array)."
 
 
@@ -60,7 +62,8 @@ def data_hint(value: Any) -> str:
     hint = _source_hint(value)
     if hint or hasattr(value, "numpy_view"):
         return hint or " It is an image already: pass it to a task."
-    return " Use numpy.asarray(data)." if isinstance(value, (list, tuple)) or _is_pillow(value) else ""
+    is_like_array = isinstance(value, (list, tuple)) or hasattr(value, "__array__") or _is_pillow(value)
+    return " Use numpy.asarray(data)." if is_like_array else ""
 
 
 def array_hint(value: Any) -> str:

@@ -16,6 +16,8 @@ from lineament._tasks import TASKS
 class Subjects:
     """The faces or people of a column. All arrays but those of `points` are read-only views of Arrow's memory.
 
+    Of a column in several pieces, that is a copy in one.
+
     Attributes:
         offsets: Where the faces or people of each row begin, and where the last end: those of row `i` have the indices
             from `offsets[i]` to `offsets[i + 1]`.
@@ -42,14 +44,13 @@ class Subjects:
 
 
 def subjects_of(column: Union[pa.ListArray, pa.ChunkedArray]) -> Subjects:
-    """Returns the faces or people of a column without a copy; see `lineament.arrow.to_numpy`."""
+    """Returns the faces or people of a column, if it can be without a copy; see `lineament.arrow.to_numpy`."""
     if isinstance(column, pa.ChunkedArray):
-        if column.num_chunks > 1:
-            raise ValueError(
-                f"The column has {column.num_chunks} chunks, which are not one piece of memory. Pass each of "
-                "column.chunks, or column.combine_chunks(), which copies."
-            )
-        column = column.chunk(0) if column.num_chunks else pa.array([], column.type)
+        if column.num_chunks > 1:  # Arrays are one piece of memory.
+            column = column.combine_chunks()
+            column = pa.concat_arrays(column.chunks) if isinstance(column, pa.ChunkedArray) else column
+        else:
+            column = column.chunk(0) if column.num_chunks else pa.array([], column.type)
     if not isinstance(column, pa.Array):
         hint = " Pass one of its columns, such as table.column('faces')." if hasattr(column, "column") else ""
         raise TypeError(f"Expected a column of faces or poses, not {type(column).__qualname__}.{hint}")

@@ -173,11 +173,12 @@ def to_numpy(column: Union[pa.ListArray, pa.ChunkedArray]) -> Subjects:
 
     Every array is a view of Arrow's memory, without a copy: `offsets`, `score`, `track`, each side of `box`, each of x,
     y and z of `landmarks`, `blendshapes`, `matrix`, and `crop`, of shape (n, side, side, 3). An array of x, y and z
-    together takes a copy, which `Subjects.points` makes. Of a slice, `offsets` is a copy, too, so that it begins at 0.
+    together takes a copy, which `Subjects.points` makes. Of a slice, `offsets` is a copy, too, so that it begins at 0. A
+    column in several pieces of memory, as that of a table read from several files, is copied into one first.
     A field whose values are all null is None, such as the `track` of a face detector.
 
     Raises:
-        ValueError: It is another column, it is in more than one piece of memory, or some values of a field are null.
+        ValueError: It is another column, or some values of a field are null.
     """
     return _subjects.subjects_of(column)
 

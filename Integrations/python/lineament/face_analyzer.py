@@ -78,6 +78,9 @@ class Point(NamedTuple):
 class Face(NamedAttributes):
     """A face. Left and right are the subject's.
 
+    One that the landmark model does not confirm has `angles.x` None and no probabilities: many of those are seen from the
+    side, and some are no faces, whatever their size.
+
     Attributes:
         bounding_box: The box in pixels.
         angles: The angles of the head.

@@ -115,8 +115,10 @@ class FaceLandmarkerResult(Faces, TaskResult):
 
     @cached_property
     def faces_without_landmarks(self) -> List[Detection]:
-        """The detected faces without landmarks, best score first, such as those of a few pixels. A Lineament extension.
+        """The detected faces without landmarks, best score first. A Lineament extension.
 
+        They are faces of a few pixels, and those that the landmark model does not confirm, whatever their size: turned or
+        hidden ones, and false finds.
         Empty for a result that was unpickled or made from lists.
         """
         return detections_without_landmarks(self._arrays)

@@ -1,13 +1,53 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The lines between the landmarks of a face."""
+"""The landmarks of a face that have names, and the lines between all of them."""
 
 from __future__ import annotations
 
 import dataclasses
+import enum
 from typing import Iterator, List, Tuple
 
 from lineament._attributes import NamedConstants
 from lineament.face_tesselation import TRIANGLES
+
+
+class FaceLandmark(enum.IntEnum):
+    """Notable points among the 478 landmarks of a face, by their indices. Left and right are the subject's.
+
+    `result.face_landmarks[0][FaceLandmark.NOSE_TIP]` is the tip of the nose. The other landmarks have no names. A Lineament
+    extension.
+    """
+
+    NOSE_TIP = 1
+    NOSE_BASE = 2
+    NOSE_BRIDGE = 168
+    FOREHEAD_TOP = 10
+    CHIN = 152
+    RIGHT_EYE_OUTER_CORNER = 33
+    RIGHT_EYE_INNER_CORNER = 133
+    RIGHT_EYE_UPPER_LID = 159
+    RIGHT_EYE_LOWER_LID = 145
+    RIGHT_IRIS_CENTER = 468
+    LEFT_EYE_OUTER_CORNER = 263
+    LEFT_EYE_INNER_CORNER = 362
+    LEFT_EYE_UPPER_LID = 386
+    LEFT_EYE_LOWER_LID = 374
+    LEFT_IRIS_CENTER = 473
+    RIGHT_EYEBROW_OUTER_END = 70
+    RIGHT_EYEBROW_INNER_END = 107
+    LEFT_EYEBROW_OUTER_END = 300
+    LEFT_EYEBROW_INNER_END = 336
+    MOUTH_RIGHT_CORNER = 61
+    MOUTH_LEFT_CORNER = 291
+    UPPER_LIP_TOP = 0
+    UPPER_LIP_BOTTOM = 13
+    LOWER_LIP_TOP = 14
+    LOWER_LIP_BOTTOM = 17
+    RIGHT_CHEEK = 205
+    LEFT_CHEEK = 425
+    RIGHT_FACE_EDGE = 234
+    LEFT_FACE_EDGE = 454
+
 
 # Polylines of landmark indices.
 # fmt: off

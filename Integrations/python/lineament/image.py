@@ -268,7 +268,7 @@ def _remedy(source: Any, error: Exception) -> str:
     if "read_video" in full_text(error):
         return ""
     if isinstance(source, (bytes, bytearray, memoryview)):
-        return "Write a video into a file, for lineament.read_video(path)." if _is_video(bytes(source[:12])) else ""
+        return "Write a video into a file, for lineament.read_video(path)." if is_video(bytes(source[:12])) else ""
     if os.fsdecode(source).startswith("data:"):
         return "Pass the bytes of what follows the comma: lineament.read_image(base64.b64decode(text))."
     if "://" in os.fsdecode(source):
@@ -276,7 +276,7 @@ def _remedy(source: Any, error: Exception) -> str:
     return "A video is read by lineament.read_video(path)." if is_video_name(source) else ""
 
 
-def _is_video(start: bytes) -> bool:
+def is_video(start: bytes) -> bool:
     """Returns whether a file begins as MP4, MOV, MKV, WebM or AVI do."""
     return start[4:8] in (b"ftyp", b"moov") or start[:4] == b"\x1aE\xdf\xa3" or start[8:12] == b"AVI "
 

@@ -182,13 +182,15 @@ def rotation(options: Optional[ImageProcessingOptions]) -> int:
 _MOST_MS = 9_000_000_000_000
 
 
-def timestamp(timestamp_ms: int) -> int:
+def timestamp(timestamp_ms: Any) -> int:
     """Returns a timestamp to pass to the library.
 
     Raises:
-        TypeError: It is not a whole number.
+        TypeError: It is not a whole number, as which a float without a fraction counts.
         ValueError: It is more than 285 years either way, which the library refuses.
     """
+    if isinstance(timestamp_ms, float) and timestamp_ms.is_integer():  # As numpy.float64, and OpenCV's positions, are.
+        timestamp_ms = int(timestamp_ms)
     return whole_number(
         "timestamp_ms", timestamp_ms, -_MOST_MS, _MOST_MS, " Timestamps are in milliseconds: round(1000 * seconds)."
     )

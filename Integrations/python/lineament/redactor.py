@@ -29,7 +29,7 @@ from lineament._hints import (
 from lineament._library import Handle, library, refused_copy
 from lineament._notes import noted
 from lineament._redaction_input import Areas, Covers, InputOptions, warn_of_missed_areas
-from lineament.image import Image, PathLike, file_bytes, path_bytes, pointer_of, read_image
+from lineament.image import Image, PathLike, file_bytes, is_video, path_bytes, pointer_of, read_image
 from lineament.options import BaseOptions
 from lineament.video import Frame, read_video
 
@@ -175,11 +175,17 @@ class Redactor(NamedArguments, NamedAttributes):
             FileNotFoundError: There is no such file.
             RuntimeError: The file cannot be decoded, or is a folder.
             TypeError: `source` is neither a path nor bytes, `kind` is no text, or `on_report` is no function.
-            ValueError: The kind is another, or the redactor is closed.
+            ValueError: The kind is another, the file is a video, or the redactor is closed.
         """
         word = _kind(kind)
         _check_function(on_report)
         data = file_bytes(source, image_file_hint)
+        if is_video(data[:12]):
+            path = "path" if isinstance(source, (bytes, bytearray, memoryview)) else repr(os.fspath(source))
+            raise ValueError(
+                f"redact_file() is for images, and this is a video. Use redact_video(lineament.read_video({path})), "
+                "or `lineament redact` for a copy with its sound."
+            )
         copy, size, report = c_void_p(), c_size_t(), c_void_p()
         redact = self._functions.lineament_redactor_redact_file
         with self._for_input(areas, cover, uncover) as handle:

@@ -10,6 +10,7 @@ import numpy as np
 
 from lineament import _drawing
 from lineament._attributes import NamedAttributes
+from lineament._cached import cached_property
 from lineament._memory import CopiedArrays
 from lineament._summary import summary
 from lineament.image import Image
@@ -48,6 +49,14 @@ class TaskResult(NamedAttributes):
             return otherwise()
         array = self._arrays.get(name)
         return np.empty((0, *shape), np.float32) if array is None else array
+
+    @cached_property
+    def boxes_array(self) -> np.ndarray:
+        """The boxes around the faces, hands or people, of shape (n, 4): left, top, width and height in pixels. A Lineament extension.
+
+        (0, 4) for a result that was made from lists.
+        """
+        return self._array("boxes", (4,), lambda: np.empty((0, 4), np.float32))
 
     @property
     def track_ids(self) -> List[int]:
@@ -96,9 +105,15 @@ class TaskResult(NamedAttributes):
     def to_dict(self) -> Dict[str, Any]:
         """Returns MediaPipe's attributes as dictionaries, lists and numbers, for `json.dumps`. A Lineament extension.
 
+        So are `boxes`, `scores` and `track_ids`, with an element for each face, hand or person, where they are known.
         Segmentation masks are NumPy arrays of shape (height, width).
         """
-        return {name: _plain(getattr(self, name)) for name in self._names}
+        members = {name: _plain(getattr(self, name)) for name in self._names}
+        if self._arrays is not None:
+            others = {name: getattr(self, f"{name}_array", ()) for name in ("boxes", "scores")}
+            others["track_ids"] = self.track_ids
+            members.update({name: _plain(values) for name, values in others.items() if len(values)})
+        return members
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):

@@ -3,14 +3,19 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
+from collections import deque
+from concurrent.futures import Future, ThreadPoolExecutor
 from ctypes import byref, c_void_p
-from typing import Any, ClassVar, Generic, Iterable, Iterator, List, NoReturn, Optional, Type, TypeVar, Union
+from typing import Any, ClassVar, Deque, Generic, Iterable, Iterator, List, NoReturn, Optional, Type, TypeVar, Union
+
+import numpy as np
 
 from lineament import _arrow
-from lineament._arguments import check_type, shown
+from lineament._arguments import check_type, shown, type_name, whole_number
 from lineament._attributes import NamedAttributes
+from lineament._cores import available_cores
+from lineament._drawing import as_image
 from lineament._errors import call
 from lineament._first_use import call_with_models
 from lineament._hints import is_path
@@ -179,46 +184,77 @@ class VisionTask(NamedAttributes, Generic[Options, Result]):
         """
         return Session._opened(self._functions, self._pointer(), self._result_type)
 
-    def detect_batch(self, inputs: Iterable[Union[PathLike, bytes]], jobs: int = 0) -> List[Union[Result, Exception]]:
+    def detect_batch(
+        self, inputs: Iterable[Union[PathLike, bytes, Image, np.ndarray]], jobs: int = 0
+    ) -> List[Union[Result, Exception]]:
         """Decodes many image files and returns the faces or people of each. A Lineament extension.
 
         Works in every running mode, without tracking. Images are upright according to their EXIF orientation.
 
         Args:
-            inputs: Either paths, or the contents of files as bytes.
+            inputs: Paths, or the contents of files as bytes; or images in memory, as for `detect_many`.
             jobs: How many images to process at a time; 0 for one per core.
 
         Returns:
             A result for each input, in order, or the exception, if the image cannot be read.
 
         Raises:
-            TypeError: An input is neither a path nor bytes, or both occur.
-            ValueError: `jobs` is out of range, the task is closed, or it returns segmentation masks.
+            TypeError: An input is something else, or they are not all of one of these kinds.
+            ValueError: `jobs` is out of range, the task is closed, or it returns segmentation masks of files.
         """
         inputs = list(_arrow.iterable(inputs))
-        _arrow.checked(inputs)  # All of them, before the work begins.
+        if not all(map(_arrow.is_image, inputs)):
+            _arrow.checked(inputs)  # All of them, before the work begins.
         return list(self.detect_many(inputs, jobs))
 
     def detect_many(
-        self, inputs: Iterable[Union[PathLike, bytes]], jobs: int = 0
+        self, inputs: Iterable[Union[PathLike, bytes, Image, np.ndarray]], jobs: int = 0
     ) -> Iterator[Union[Result, Exception]]:
         """Like `detect_batch`, but yields the results while it works. A Lineament extension.
 
-        Processes and holds 16 images for each job at a time, so `inputs` may be of any length.
+        Processes and holds 16 files for each job at a time, or one image in memory, so `inputs` may be of any length.
 
         Args:
-            inputs: Either paths, or the contents of files as bytes.
+            inputs: Paths, or the contents of files as bytes; or, in running mode IMAGE, images or arrays: RGB (height, width,
+                3), or gray.
             jobs: How many images to process at a time; 0 for one per core.
 
         Yields:
             A result for each input, in order, or the exception, if the image cannot be read.
 
         Raises:
-            TypeError: An input is neither a path nor bytes, or both occur.
-            ValueError: `jobs` is out of range, the task is closed, or it returns segmentation masks.
+            TypeError: An input is something else, or they are not all of one of these kinds.
+            ValueError: `jobs` is out of range, the task is closed, has another running mode than images in memory need, or
+                returns segmentation masks of files.
         """
+        first, inputs = _arrow.peeked(inputs)
+        if _arrow.is_image(first):
+            jobs = whole_number("jobs", jobs, 0)
+            self._check_mode(RunningMode.IMAGE, "detect_many")
+            return self._detected_images(inputs, jobs or available_cores())
         rows = _arrow.detect_many(self._functions, self._options_type._kind, self._pointer, inputs, jobs)
         return (row if isinstance(row, Exception) else self._result_type._of(row) for row in rows)
+
+    def _detected_images(self, images: Iterable[Any], jobs: int) -> Iterator[Union[Result, Exception]]:
+        """Yields the results of images in memory, in order; the interpreter's lock is free while each is processed."""
+
+        def detected(image: Any) -> Union[Result, Exception]:
+            try:
+                return self.detect(as_image(image))
+            except (RuntimeError, ValueError) as error:
+                self._pointer()  # A closed task is no matter of an image.
+                return error
+
+        with ThreadPoolExecutor(jobs) as threads:
+            waiting: Deque[Future[Union[Result, Exception]]] = deque()
+            for image in images:
+                if not _arrow.is_image(image):
+                    raise TypeError(f"inputs must all be images in memory, not {type_name(image)}.")
+                if len(waiting) > jobs:
+                    yield waiting.popleft().result()
+                waiting.append(threads.submit(detected, image))
+            while waiting:
+                yield waiting.popleft().result()
 
     def close(self) -> None:
         """Releases the models. In running mode LIVE_STREAM, first delivers the accepted frames. Safe to call twice."""
@@ -253,8 +289,11 @@ class VisionTask(NamedAttributes, Generic[Options, Result]):
         raise refused_copy(type(self).__name__)
 
     def __del__(self) -> None:
-        with contextlib.suppress(Exception):  # It could only be printed.
+        # An exception could only be printed. At the end of the interpreter, `contextlib` itself may be gone.
+        try:  # noqa: SIM105
             self.close()
+        except BaseException:
+            pass
 
 
 _MODES = {RunningMode.IMAGE: "image", RunningMode.VIDEO: "video", RunningMode.LIVE_STREAM: "live stream"}

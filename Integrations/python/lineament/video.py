@@ -97,6 +97,14 @@ class Video(NamedAttributes):
         self.frame_rate, self.duration = info.frame_rate, info.duration
 
     def __iter__(self) -> Iterator[Frame]:
+        """Returns the video itself, which goes on where it is.
+
+        Raises:
+            ValueError: It has been read to its end: a second loop would silently do nothing.
+        """
+        if self._is_at_end:
+            again = "open_stream(address)" if self._is_stream else "read_video(path)"
+            raise ValueError(f"The video has been read to its end. Open it again: lineament.{again}.")
         return self
 
     def __next__(self) -> Frame:

@@ -236,13 +236,14 @@ class CallTests(unittest.TestCase):
             for timestamp in (-5, -6):
                 with self.assertRaisesRegex(ValueError, "increas"):
                     landmarker.detect_for_video(photo(), timestamp)
-            for timestamp in (5.0, "1", None):
+            for timestamp in (5.5, np.float64(5.5), float("nan"), float("inf"), "1", None):
                 with self.assertRaisesRegex(TypeError, "timestamp_ms must be a whole number"):
                     landmarker.detect_for_video(photo(), timestamp)
             for timestamp in (2**70, 10**18, -(10**18)):
                 with self.assertRaisesRegex(ValueError, "timestamp_ms must be .* Timestamps are in milliseconds"):
                     landmarker.detect_for_video(photo(), timestamp)
-            self.assertEqual(landmarker.detect_for_video(photo(), np.int64(10)).timestamp_ms, 10)
+            for timestamp in (np.int64(10), 20.0, np.float64(40.0)):
+                self.assertEqual(landmarker.detect_for_video(photo(), timestamp).timestamp_ms, timestamp)
 
 
 @needs_library

@@ -191,6 +191,11 @@ class RedactorTests(unittest.TestCase):
                 (ValueError, "models of its own", lambda: options(model_asset_path="face_detector.tflite")),
                 (ValueError, "", lambda: redactor.redact(np.zeros((4, 4), np.float32))),
                 (ValueError, "greater", lambda: list(redactor.redact_video([(self.array, 1), (self.array, 1)]))),
+                (
+                    ValueError,
+                    r"redact_video\(lineament.read_video\(path\)\)",
+                    lambda: redactor.redact_file(bytes(4) + b"ftypisom"),
+                ),
                 (ValueError, "less than", lambda: list(redactor.redact_video([(self.array, 1e300)]))),
                 (TypeError, "cannot be copied", lambda: pickle.dumps(redactor)),
             ]:

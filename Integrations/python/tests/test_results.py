@@ -7,14 +7,17 @@ import copy
 import dataclasses
 import gc
 import json
+import os
 import pickle
+import re
 import unittest
 
 import numpy as np
-from support import SAMPLE, TASKS, empty, needs_library, photo, pixels, task
+from support import CHECKOUT, PACKAGE, SAMPLE, TASKS, empty, needs_library, photo, pixels, task
 
 import lineament as mp
 from lineament.face_analyzer import FACE_CONTOURS
+from lineament.face_landmarks import FaceLandmark
 from lineament.tasks.python.components.containers import (
     BoundingBox,
     Category,
@@ -330,8 +333,31 @@ class ValueTests(unittest.TestCase):
         self.assertEqual(face["facial_transformation_matrixes"][0][3], [0, 0, 0, 1])
         self.assertEqual(pose["segmentation_masks"][0].shape, (512, 512))
         self.assertIsInstance(analysis["faces"][0]["angles"]["y"], float)
+        for dictionary in (detection, face, pose, analysis):
+            self.assertEqual([len(box) for box in dictionary["boxes"]], [4])
+        self.assertEqual(len(face["scores"]), 1)
+        self.assertNotIn("track_ids", face)
+        options = vision.FaceLandmarkerOptions(running_mode=vision.RunningMode.VIDEO)
+        with vision.FaceLandmarker(options) as landmarker:
+            self.assertEqual(landmarker.detect_for_video(photo(), 0).to_dict()["track_ids"], [1])
         for dictionary in (detection, face, analysis):
             self.assertEqual(json.loads(json.dumps(dictionary)), dictionary)
+
+    def test_every_array_is_in_the_readme(self):
+        with open(os.path.join(PACKAGE, "README.md"), encoding="utf-8") as file:
+            text = file.read()
+        for kind in (type(first) for first, _, _ in self.results()):
+            for name in (name for name in dir(kind) if name.endswith("_array") and not name.startswith("_")):
+                self.assertIn(f"`{name}`", text, kind)
+
+    def test_the_names_of_a_face_are_those_of_the_library(self):
+        path = os.path.join(CHECKOUT, "Sources", "Lineament", "FaceLandmarker", "FaceMeshLandmark.swift")
+        with open(path, encoding="utf-8") as file:
+            cases = re.findall(r"case (\w+) = (\d+)", file.read())
+        expected = {re.sub("([A-Z])", r"_\1", name).upper(): int(index) for name, index in cases}
+        self.assertEqual({name: int(point) for name, point in FaceLandmark.__members__.items()}, expected)
+        face = face_landmarker().detect(photo()).face_landmarks[0]
+        self.assertGreater(face[FaceLandmark.CHIN].y, face[FaceLandmark.NOSE_TIP].y)
 
     def test_made_from_lists(self):
         for first, _, _ in self.results():

@@ -145,6 +145,22 @@ class BatchTests(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "jobs"):
             detector.detect_many([SAMPLE], jobs=-1)
 
+    def test_images_in_memory(self):
+        gray = np.ascontiguousarray(pixels().mean(axis=2).astype(np.uint8))
+        detector, found = task("FaceDetector"), task("FaceDetector").detect(photo())
+        for images in ([photo()] * 9, [pixels()] * 9, iter([gray, pixels()])):
+            results = list(detector.detect_many(images, jobs=2))
+            self.assertEqual(results[-1], found)
+            self.assertTrue(all(len(result.detections) == 1 for result in results))
+        wrong = pixels().astype(np.float64)
+        first, second, third = detector.detect_batch([pixels(), wrong, photo()])
+        self.assertIsInstance(second, ValueError)
+        self.assertEqual((first, third), (found, found))
+        self.assertEqual(next(detector.detect_many(itertools.repeat(pixels()))), found)
+        video = vision.FaceDetector(vision.FaceDetectorOptions(running_mode=vision.RunningMode.VIDEO))
+        with video, self.assertRaisesRegex(ValueError, "image mode"):
+            video.detect_many([photo()])
+
     def test_interrupt(self):
         program = """
             import os, signal, sys, threading
@@ -169,7 +185,7 @@ class BatchTests(unittest.TestCase):
         detector = task("FaceDetector")
         self.assertEqual(detector.detect_batch([]), [])
         self.assertEqual(detector.detect_batch(iter([SAMPLE])), [detector.detect(photo())])
-        for inputs in (SAMPLE, b"bytes", pathlib.Path(SAMPLE), [5], [SAMPLE, b"bytes"], [photo()], [None]):
+        for inputs in (SAMPLE, b"bytes", pathlib.Path(SAMPLE), [5], [SAMPLE, b"bytes"], [photo(), SAMPLE], [None]):
             with self.subTest(inputs=type(inputs)), self.assertRaises(TypeError):
                 detector.detect_batch(inputs)
         with self.assertRaises(ValueError):
@@ -201,6 +217,10 @@ class VideoTests(unittest.TestCase):
         self.assertEqual([frame.index for frame in frames], list(range(6)))
         self.assertEqual([frame.timestamp_ms for frame in frames], [0, 100, 200, 300, 400, 500])
         self.assertAlmostEqual(frames[3].time, 0.3, places=3)
+        # Not nothing, as if there were no frames.
+        with self.assertRaisesRegex(ValueError, r"read to its end. Open it again: lineament.read_video\(path\)"):
+            list(video)
+        self.assertIsNone(next(video, None))
         self.assertEqual(len(task("FaceDetector").detect(frames[5].image).detections), 1)
 
     def test_parts(self):

@@ -22,6 +22,13 @@ BaseOptions = mp.tasks.BaseOptions
 SOLUTIONS = ("hands", "pose", "face_mesh", "face_detection", "holistic", "selfie_segmentation")
 
 
+class ArrayLike:
+    """Pixels that NumPy can make an array of, as tensors of other libraries are."""
+
+    def __array__(self, dtype=None, copy=None):
+        return pixels()
+
+
 def solution(name):
     """Returns a new solution of a module, whose class has the module's name."""
     class_name = "".join(part.title() for part in name.split("_"))
@@ -196,9 +203,15 @@ class SourceTests(unittest.TestCase):
             (mp.open_stream, pathlib.Path("clip.mp4"), r"read_video\(path\)"),
             (task("FaceDetector").detect_batch, "a.jpg", r"\['a\.jpg'\]"),
             (task("FaceDetector").detect_batch, None, "list of paths or of bytes, not NoneType"),
-            (task("FaceDetector").detect_batch, [photo()], r"detect\(\)"),
+            (task("FaceDetector").detect_batch, [SAMPLE, photo()], "images that are in memory by themselves"),
             (task("FaceDetector").detect_many, b"data", r"\[b'data'\]"),
-            (lambda inputs: next(task("FaceDetector").detect_many(inputs)), [pixels()], r"detect\(\)"),
+            (
+                lambda inputs: list(task("FaceDetector").detect_many(inputs)),
+                [pixels(), SAMPLE],
+                "all be images in memory",
+            ),
+            (lambda data: mp.Image(mp.ImageFormat.SRGB, data), ArrayLike(), r"numpy\.asarray\(data\)"),
+            (task("FaceDetector").detect, ArrayLike(), r"numpy\.asarray\(image\)"),
         ]:
             with self.subTest(remedy=remedy, value=type(value)), self.assertRaisesRegex(TypeError, remedy):
                 call(value)

@@ -26,8 +26,16 @@ typedef enum {
 
 /// Opens and starts libvips with the loaders blocked that are unsafe for untrusted files. Call it before every use;
 /// calls after the first success are free. Thread-safe.
-/// Returns NULL, or the name of the library or function that is missing or failed to start.
+/// Returns NULL, or the name of the library or function that is missing or failed to start; the library may be one that
+/// libvips needs.
 const char *_Nullable lineament_vips_open(void);
+
+/// The file of libvips.
+const char *_Nonnull lineament_vips_library(void);
+
+/// Returns a part of libvips's version: 0 for the first number, 1 for the second, 2 for the third.
+/// lineament_vips_open must have succeeded.
+int lineament_vips_version(int part);
 
 /// Returns false if libvips was opened before this process was forked: its threads, without which it waits forever, stayed
 /// behind.

@@ -11,8 +11,8 @@ package enum GPUAccess {
     static func gpu() throws -> GPU {
         guard let file = AssetFolders.find("lib", GPU.libraryName) else {
             throw LiteRTError.gpu(
-                "\(GPU.libraryName) is not installed. Run `lineament models fetch gpu` (in a package, "
-                    + "`swift run lineament models fetch gpu`), or for an NVIDIA GPU `lineament models fetch cuda`")
+                "\(GPU.libraryName) is not installed. Run `lineament models fetch gpu`, or for an NVIDIA GPU "
+                    + "`lineament models fetch cuda`")
         }
         try AssetFolders.checkIsTrusted(file)
         GPUMessages.send { Logger.lineament.debug("GPU: \($0)") }

@@ -167,6 +167,13 @@ struct DecodingContext {
                     + "install libheif-plugin-libde265 for HEIC, libheif-plugin-dav1d for AVIF; Fedora: libheif-freeworld from "
                     + "RPM Fusion; Arch: pacman -S libheif).")
         }
+        // Of HEIC and AVIF, as libheif says it.
+        if says(["exceeds the security limit"]) {
+            return LineamentError(
+                .unimplemented,
+                "\(name) is refused by this system's libvips \(Vips.version) (\(reason)). Versions 8.18.3 and 8.18.4 refuse HEIC "
+                    + "and AVIF images of more than 16 tiles, as phones take them: install 8.18.5 or newer, or 8.18.2.")
+        }
         if says(["not in a known format", "class \"vipsforeignload"]) {
             return LineamentError(
                 .unimplemented,

@@ -16,14 +16,20 @@ enum Vips {
                     + "its threads do not survive a fork. Start processes without fork (in Python, multiprocessing's "
                     + "\"spawn\" or \"forkserver\"), or fork before decoding the first such image.")
         }
-        guard let missing = lineament_vips_open() else { return }
+        guard let name = lineament_vips_open() else { return }
+        let (missing, library) = (String(cString: name), String(cString: lineament_vips_library()))
+        let isNeeded = missing != library && missing.contains(".so")
         throw LineamentError(
             .notFound,
-            "PNG, WebP, GIF, TIFF, PNM, HEIC, AVIF and JPEG XL need libvips 8.13 or later, and \(String(cString: missing)) was "
+            "PNG, WebP, GIF, TIFF, PNM, HEIC, AVIF and JPEG XL need libvips 8.13 or later, and "
+                + (isNeeded ? "\(missing), which \(library) needs, was " : "\(missing) was ")
                 + "not found. Install it (Debian, Ubuntu: apt-get install libvips42; Fedora: dnf install vips; Arch: pacman -S "
                 + "libvips). Ubuntu 22.04 has only an older version.",
             underlyingError: MissingLibrary("libvips"))
     }
+
+    /// The version of libvips, such as "8.18.3"; it must be open.
+    static var version: String { (0...2).map { "\(lineament_vips_version(Int32($0)))" }.joined(separator: ".") }
 
     /// Calls `body` with a buffer for a message and returns the status and the message.
     static func withMessage(

@@ -28,7 +28,8 @@ extension ServiceDescription {
                 "summary": "Detects faces and bodies in images, videos and live streams.",
                 "license": ["name": "Apache-2.0", "identifier": "Apache-2.0"],
             ],
-            "servers": [["url": "/"]],
+            // Relative to this document, which a proxy may have in a folder.
+            "servers": [["url": "./"]],
             "paths": .object(paths),
             "components": [
                 "schemas": .object(Self.schemas),

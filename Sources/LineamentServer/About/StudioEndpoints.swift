@@ -20,7 +20,7 @@
                 if let token, request.uri.queryParameters["token"] != nil {
                     return Response(
                         status: .seeOther,
-                        headers: [.location: "/", .setCookie: token.cookie(isSecure: isSecure)])
+                        headers: [.location: "./", .setCookie: token.cookie(isSecure: isSecure)])
                 }
                 return Self.response(StudioFile.page)
             }

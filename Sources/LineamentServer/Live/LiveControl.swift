@@ -37,12 +37,21 @@ enum LiveControl: Sendable {
                 text = "\(flag)"
             } else if let whole = try? container.decode(Int.self) {
                 text = "\(whole)"
-            } else if let number = try? container.decode(Double.self) {
-                text = "\(number)"
             } else {
-                text = try container.decode(String.self)
+                do {
+                    text = "\(try container.decode(Double.self))"
+                } catch DecodingError.dataCorrupted {
+                    text = "a number that is too large"
+                } catch {
+                    text = try container.decode(String.self)
+                }
             }
         }
+    }
+
+    /// Any JSON, whose numbers may be larger than those of any type.
+    private struct Anything: Decodable {
+        init(from _: any Decoder) throws {}
     }
 
     /// The text is no JSON.
@@ -55,15 +64,17 @@ enum LiveControl: Sendable {
     ///   - permission: Decides where it may send to.
     /// - Throws: ``NoJSON``; ``LineamentError`` with code `invalidArgument`.
     init(_ text: String, in state: LiveState, _ permission: SendPermission) throws {
+        let data = Data(text.utf8)
+        guard (try? JSONDecoder().decode(Anything.self, from: data)) != nil else { throw NoJSON() }
         let message: Message
         let unknown = LineamentError(
             .invalidArgument,
             #"A text message is {"options": {...}}, with "task" if it changes, {"reset": true}, {"send": {"to": [...]}} "#
                 + #"(also with calibrate, gains, rate and person), or {"calibrate": true}."#)
         do {
-            message = try JSONDecoder().decode(Message.self, from: Data(text.utf8))
-        } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
-            throw NoJSON()
+            message = try JSONDecoder().decode(Message.self, from: data)
+        } catch let error as LineamentError {
+            throw error
         } catch {
             throw unknown
         }

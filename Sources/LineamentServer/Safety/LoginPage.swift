@@ -23,7 +23,7 @@
                 <meta name="viewport" content="width=device-width">
                 <title>Lineament: token</title>
                 <h1>Lineament</h1>
-                <form action="/">
+                <form action="./">
                 <p>\(isWrong ? "This token is wrong. " : "")The server was started with a token (--token).</p>
                 <p><label>Token <input type="password" name="token" required autofocus></label> <button>Open</button></p>
                 </form>

@@ -34,13 +34,15 @@ struct Token: Sendable {
 
     /// The header `Set-Cookie` that makes a browser carry the token.
     ///
-    /// A login link on another site redirects to `/`, where browsers would not send a cookie with `SameSite=Strict`. What
+    /// Without a path, it is for that of the studio, which may be a folder of a proxy.
+    ///
+    /// A login link on another site redirects to the studio, where browsers would not send a cookie with `SameSite=Strict`. What
     /// other sites send otherwise has a foreign `Origin`, which ``HostCheck`` refuses.
     func cookie(isSecure: Bool) -> String {
         let value =
             String(decoding: bytes, as: UTF8.self)
             .addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-        return "\(Self.cookieName)=\(value); Path=/; HttpOnly; SameSite=Lax\(isSecure ? "; Secure" : "")"
+        return "\(Self.cookieName)=\(value); HttpOnly; SameSite=Lax\(isSecure ? "; Secure" : "")"
     }
 
     private static func unescaped(_ text: Substring) -> String { text.removingPercentEncoding ?? "" }

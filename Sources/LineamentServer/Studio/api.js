@@ -10,6 +10,9 @@ export class Problem extends Error {
   }
 }
 
+/** The whole address of a path of the server, which may be below another one: a proxy may have the studio in a folder. */
+export const addressOf = (path) => new URL(path, document.baseURI).href;
+
 /** Sends "lost", "back" and "unauthorized". */
 export const server = new EventTarget();
 
@@ -41,7 +44,7 @@ export function serverReturns() {
 async function isReady() {
   try {
     // A refusal, as of an outdated cookie, is an answer too.
-    return (await fetch("/readyz", { cache: "no-store" })).status < 500;
+    return (await fetch("readyz", { cache: "no-store" })).status < 500;
   } catch {
     return false;
   }
@@ -53,7 +56,7 @@ export const lostTooOften = () =>
   new Problem(0, `The connection to the server was lost ${maximumAttempts} times during this request. It is not sent again.`);
 
 /**
- * Fetches a path; a refusal becomes a `Problem`, a busy or lost server is waited for.
+ * Fetches a path, relative to the page; a refusal becomes a `Problem`, a busy or lost server is waited for.
  * @param {string} path
  * @param {RequestInit} init
  */
@@ -143,5 +146,5 @@ export async function post(task, body, options, { accept = "application/json", t
   /** @type {Record<string, string>} */
   const headers = { Accept: accept };
   if (body instanceof Blob) headers["Content-Type"] = (type ?? body.type) || "application/octet-stream";
-  return request(`/v1/${task}?${new URLSearchParams(options)}`, { method: "POST", body, headers, signal }, watcher && watchedFetch(watcher));
+  return request(`v1/${task}?${new URLSearchParams(options)}`, { method: "POST", body, headers, signal }, watcher && watchedFetch(watcher));
 }

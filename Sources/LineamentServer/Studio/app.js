@@ -2,7 +2,7 @@
 
 // The page: modes, tabs, keys, layers and messages, and what connects them.
 
-import { getJSON, server } from "./api.js";
+import { addressOf, getJSON, server } from "./api.js";
 import { cameraDrawn, enterCamera, leaveCamera, startCamera } from "./camera.js";
 import { forgetPeople } from "./chosen.js";
 import { startCode } from "./code.js";
@@ -126,7 +126,7 @@ function watchServer() {
   server.addEventListener("lost", () => message("The server is not responding. This page resumes by itself when it does."));
   server.addEventListener("back", () => message());
   server.addEventListener("unauthorized", () => {
-    message(`This server requires a token. Open ${location.origin}/?token=… once, with the token it was started with.`);
+    message(`This server requires a token. Open ${addressOf("./?token=…")} once, with the token it was started with.`);
   });
 }
 
@@ -376,7 +376,7 @@ async function start() {
   startParts();
   if (state.mode === "photos") exampleFile(chosenExample()).catch(() => {});
   /** @type {[Service, void]} */
-  const [service] = await Promise.all([getJSON("/v1"), loadTopology()]);
+  const [service] = await Promise.all([getJSON("v1"), loadTopology()]);
   if (!service.tasks.some(({ name }) => name === state.task)) state.task = service.tasks[0].name;
   startLayers(service);
   startOptions(service);

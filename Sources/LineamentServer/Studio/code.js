@@ -2,10 +2,12 @@
 
 // The current run as a command, a request or a program.
 
+import { addressOf } from "./api.js";
 import { byID, copyText, element, every, setText } from "./dom.js";
-import { changedDefaults, drawingOptions, drawingOptionsFor, optionsFor, readerOptions, runKinds } from "./options.js";
+import { changedDefaults, drawingOptions, drawingOptionsFor, optionsFor, readerOptions, runKinds, tableFor } from "./options.js";
 import { photoName } from "./photos.js";
 import { pythonProgram } from "./python.js";
+import { filePath, numberLiteral, shellQuoted, swiftString } from "./quoting.js";
 import { state } from "./state.js";
 import { about, className, variableFor } from "./tasks.js";
 import { kebab } from "./words.js";
@@ -47,7 +49,8 @@ function show() {
  */
 function currentRun() {
   const kind = runKinds[state.mode];
-  const input = { image: photoName() ?? "photo.jpg", video: videoFile()?.name ?? "clip.mp4", live: "camera:/dev/video0" }[kind];
+  const names = { image: photoName() ?? "photo.jpg", video: videoFile()?.name ?? "clip.mp4" };
+  const input = kind === "live" ? "camera:/dev/video0" : filePath(names[kind]);
   const [options, drawing] = [optionsFor(kind), kind === "live" ? {} : drawingOptionsFor(kind)];
   const drawn = Object.keys(drawing).length ? `drawn.${kind === "video" ? "mp4" : "png"}` : undefined;
   return { kind, task: state.task, options, drawing, input, drawn, query: queryOf({ ...options, ...drawing }) };
@@ -57,9 +60,6 @@ function queryOf(options) {
   const query = new URLSearchParams(options).toString().replaceAll("%2C", ",");
   return query && `?${query}`;
 }
-
-const shellQuoted = (text) => (/^[\w./:=?&,-]+$/.test(text) && !/[?&]/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
-const literal = (text) => JSON.stringify(text);
 
 /** @type {Record<"shell" | "curl" | "python" | "swift", (run: Run) => { text: string, note?: string }>} */
 const writers = {
@@ -76,12 +76,12 @@ const writers = {
 
   curl({ kind, task, input, drawn, query }) {
     if (kind === "live") {
-      return { text: `curl ${shellQuoted(`${location.origin}/v1`)}`, note: "Live sessions are WebSockets: docs/live.md has a client. This command lists the tasks and their options." };
+      return { text: `curl ${shellQuoted(addressOf("v1"))}`, note: "Live sessions are WebSockets: docs/live.md has a client. This command lists the tasks and their options." };
     }
     const type = kind === "video" ? ` \\\n  -H 'Content-Type: ${videoType(input)}'` : "";
     const accept = drawn ? ` \\\n  -H 'Accept: ${kind === "video" ? "video/mp4" : "image/png"}' -o ${drawn}` : "";
     const streamed = kind === "video" && !drawn ? " --no-buffer" : "";
-    const address = shellQuoted(`${location.origin}/v1/${task}${query}`);
+    const address = shellQuoted(addressOf(`v1/${task}${query}`));
     return { text: `curl${streamed} --data-binary @${shellQuoted(input)}${type}${accept} \\\n  ${address}`, note: tokenNote };
   },
 
@@ -109,7 +109,8 @@ function swiftTask(run) {
     isMoving ? "import LineamentVideo" : "import LineamentImages",
     "",
     `let options = ${type}Options()`,
-    ...Object.entries(chosen).map(([name, value]) => swiftOption(task, name, value)).filter(Boolean),
+    ...tableFor(kind).filter(({ name }) => Object.hasOwn(chosen, name))
+      .map((option) => swiftOption(task, option, chosen[option.name])).filter(Boolean),
     `let ${variable} = try ${type}(options: options)`,
     "",
     ...(isMoving ? swiftVideo(run, variable) : swiftPhoto(input, variable, task)),
@@ -119,16 +120,16 @@ function swiftTask(run) {
 
 function swiftPhoto(input, variable, task) {
   return [
-    `let image = try MPImage(contentsOf: URL(fileURLWithPath: ${literal(input)}))`,
+    `let image = try MPImage(contentsOf: URL(fileURLWithPath: ${swiftString(input)}))`,
     `let result = try ${variable}.detect(image: image)`,
     about(task).swift,
   ];
 }
 
 function swiftVideo({ kind, input, task, options }, variable) {
-  const source = kind === "live" ? `address: ${literal(input)}` : `URL(fileURLWithPath: ${literal(input)})`;
+  const source = kind === "live" ? `address: ${swiftString(input)}` : `URL(fileURLWithPath: ${swiftString(input)})`;
   const policy = kind === "live" ? ", policy: .dropOlder" : "";
-  const excerpt = readerOptions.filter((name) => name in options).map((name) => `readerOptions.${name} = ${options[name]}`);
+  const excerpt = readerOptions.filter((name) => name in options).map((name) => `readerOptions.${name} = ${numberLiteral(options[name])}`);
   const reader = `VideoReader(${source}${excerpt.length ? ", options: readerOptions" : ""})`;
   return [
     ...(excerpt.length ? ["var readerOptions = VideoReader.Options()", ...excerpt] : []),
@@ -139,22 +140,33 @@ function swiftVideo({ kind, input, task, options }, variable) {
   ];
 }
 
-/** Names that differ in Swift, and options that are not the library's. */
-function swiftOption(task, name, value) {
+/**
+ * Names that differ in Swift, and options that are not the library's.
+ * @param {string} task
+ * @param {ServiceOption} option
+ * @param {string} value
+ */
+function swiftOption(task, { name, type }, value) {
   if (["fields", ...readerOptions, ...drawingOptions].includes(name)) return "";
-  if (name === "outputSegmentationMasks") {
-    return `options.${task === "holistic-landmarker" ? "outputPose" : "shouldOutput"}SegmentationMasks = ${value}`;
-  }
-  if (value === "all") return `options.${name} = .max`;
-  if (["range", "smoothing", "separation"].includes(name)) return `options.${name} = .${value === "mediapipe" ? "mediaPipe" : value}`;
-  return `options.${name} = ${value}`;
+  const masks = task === "holistic-landmarker" ? "outputPoseSegmentationMasks" : "shouldOutputSegmentationMasks";
+  return `options.${name === "outputSegmentationMasks" ? masks : name} = ${swiftValue(type, value)}`;
+}
+
+/**
+ * @param {ServiceOption["type"]} type
+ * @param {string} value
+ */
+function swiftValue(type, value) {
+  if (type === "boolean") return String(value === "true");
+  if (type === "integer" && value === "all") return ".max";
+  if (type === "integer" || type === "number") return numberLiteral(value);
+  return `.${value === "mediapipe" ? "mediaPipe" : value.replace(/\W/g, "")}`;
 }
 
 function swiftFaces({ kind, options, input }) {
   const chosen = { ...changedDefaults(kind), ...options };
-  const lines = Object.entries(chosen).filter(([name]) => ![...drawingOptions, ...readerOptions].includes(name)).map(([name, value]) => {
-    return `options.${name} = ${/^[\d.]/.test(value) ? value : `.${value}`}`;
-  });
+  const lines = tableFor(kind).filter(({ name }) => Object.hasOwn(chosen, name) && ![...drawingOptions, ...readerOptions].includes(name))
+    .map(({ name, type }) => `options.${name} = ${swiftValue(type, chosen[name])}`);
   const text = `import LineamentImages
 import LineamentMLKit
 
@@ -163,7 +175,7 @@ options.performanceMode = .accurate
 ${lines.join("\n")}
 let detector = FaceDetector.faceDetector(options: options)
 
-guard let photo = UIImage(contentsOfFile: ${literal(kind === "image" ? input : "photo.jpg")}) else { fatalError("no image") }
+guard let photo = UIImage(contentsOfFile: ${swiftString(kind === "image" ? input : "photo.jpg")}) else { fatalError("no image") }
 for face in try detector.results(in: VisionImage(image: photo)) {
     print(face.frame, face.headEulerAngleY, face.smilingProbability)
 }

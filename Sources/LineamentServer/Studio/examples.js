@@ -7,9 +7,9 @@ import { byID, contextOf, element, fileOf } from "./dom.js";
 import { state } from "./state.js";
 
 const examples = {
-  portrait: { title: "Portrait", address: "/sample" },
-  group: { title: "Group", address: "/studio/example-group.svg" },
-  person: { title: "Person", address: "/studio/example-person.svg" },
+  portrait: { title: "Portrait", address: "sample" },
+  group: { title: "Group", address: "studio/example-group.svg" },
+  person: { title: "Person", address: "studio/example-person.svg" },
 };
 
 /** Fills the row of examples; `open(name)` shows one. */
@@ -33,7 +33,7 @@ export function showExamples(isThere, isOpen) {
 }
 
 /** The example that the address names, or else the first. */
-export const chosenExample = () => (state.example in examples ? state.example : "portrait");
+export const chosenExample = () => (Object.hasOwn(examples, state.example) ? state.example : "portrait");
 
 /** @type {Record<string, Promise<File> | undefined>} */
 const files = {};

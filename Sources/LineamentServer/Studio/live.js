@@ -2,7 +2,7 @@
 
 // A live session: frames go out over a WebSocket, results come back in order.
 
-import { problem, serverReturns } from "./api.js";
+import { addressOf, problem, serverReturns } from "./api.js";
 
 /** As many as the server takes: one that is worked on, and one that waits. */
 const maximumInFlight = 2;
@@ -90,7 +90,7 @@ export class LiveSession {
 
   #address(scheme) {
     const { task, options } = this.run();
-    return `${scheme}//${location.host}/v1/live?${new URLSearchParams({ task, ...options })}`;
+    return addressOf(`v1/live?${new URLSearchParams({ task, ...options })}`).replace(/^[a-z]+:/, scheme);
   }
 
   #open() {

@@ -3,7 +3,7 @@
 // The options of a task, built from the table that the server publishes.
 
 import { byID, element, setText } from "./dom.js";
-import { isCutout } from "./layers.js";
+import { backgrounds, isCutout } from "./layers.js";
 import { currentOptions, onChange, resetOptions, setOption, state } from "./state.js";
 import { about } from "./tasks.js";
 import { capitalized, optionWords, valueWords, words } from "./words.js";
@@ -39,11 +39,38 @@ export function startOptions(service) {
   tasks = service.tasks;
   Object.assign(limits, service.limits);
   models = service.models.map(({ name }) => name);
+  dropWrongValues();
   const select = byID("task");
   select.append(...tasks.map(({ name }) => new Option(about(name).title, name)));
   onChange(["task", "mode"], build);
   onChange(["options"], refresh);
   build();
+}
+
+/** Drops what the address has and no control can choose: an address may come from anybody. */
+function dropWrongValues() {
+  state.options[state.task] = chosenOf(taskTable()?.options ?? []);
+  if (!Object.hasOwn(backgrounds, state.background) && !/^#[0-9a-f]{6}$/i.test(state.background)) state.background = "off";
+}
+
+/** The form of numbers in requests. */
+const numberForm = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/**
+ * Whether an option takes a value, as its row in the server's table says.
+ * @param {ServiceOption} option
+ * @param {string} value
+ */
+export function accepts({ type, enum: values, pattern, minimum = -Infinity, maximum = Infinity }, value) {
+  const isInRange = Number(value) >= minimum && Number(value) <= maximum;
+  switch (type) {
+    case "boolean": return value === "true" || value === "false";
+    // Without a maximum, no limit is a choice.
+    case "integer": return (value === "all" && maximum === Infinity) || (/^\d{1,15}$/.test(value) && isInRange);
+    case "number": return numberForm.test(value) && isInRange;
+    case "array": return value.split(",").every((item) => values?.includes(item));
+    default: return values?.includes(value) ?? (pattern !== undefined && new RegExp(pattern).test(value));
+  }
 }
 
 const taskTable = () => tasks.find(({ name }) => name === state.task);
@@ -83,7 +110,8 @@ export function drawingOptionsFor(kind) {
  */
 function chosenOf(table) {
   const chosen = currentOptions();
-  return Object.fromEntries(table.filter(({ name }) => name in chosen).map(({ name }) => [name, chosen[name]]));
+  const taken = table.filter((option) => Object.hasOwn(chosen, option.name) && accepts(option, chosen[option.name]));
+  return Object.fromEntries(taken.map(({ name }) => [name, chosen[name]]));
 }
 
 /** The options of a kind of run whose default here is not the library's, with their default. */

@@ -6,6 +6,7 @@ import { Problem, post } from "./api.js";
 import { choose, forgetPeople } from "./chosen.js";
 import { drawnByServer } from "./copy.js";
 import { byID, contextOf, download, element, fileOf, setText } from "./dom.js";
+import { isEdited, onEdits } from "./edits.js";
 import { chosenExample, exampleFile, showExamples, startExamples } from "./examples.js";
 import { isCutout } from "./layers.js";
 import { hasBackgrounds, limits, optionsFor } from "./options.js";
@@ -58,6 +59,7 @@ export function startPhotos(handlers) {
   byID("save-csv").addEventListener("click", saveCSV);
   byID("save-png").addEventListener("click", savePNG);
   onChange(["task", "options"], rerun);
+  onEdits(drawTiles);
   onChange(["layers"], () => state.mode === "photos" && drawTiles());
   onChange(["background"], () => open && showOpen());
 }
@@ -281,7 +283,10 @@ function drawTile(photo) {
   const { result, error, thumbnail, drawing, canvas } = photo;
   photo.tile.classList.toggle("failed", Boolean(error));
   if (error) setText(photo.status, error);
-  else if (result) setText(photo.status, count(peopleIn(result, state.task).length, subject(state.task)));
+  else if (result) {
+    const found = count(peopleIn(result, state.task).length, subject(state.task));
+    setText(photo.status, isEdited(photo.file) ? `${found}, edited by hand` : found);
+  }
   const picture = drawing ?? thumbnail;
   canvas.hidden = Boolean(error && !picture);
   if (!picture) return;

@@ -12,6 +12,8 @@ const reach = { mouse: 9, touch: 20, pen: 14 };
 const handles = [0, 0.5, 1].flatMap((y) => [0, 0.5, 1].map((x) => ({ x, y }))).filter(({ x, y }) => x !== 0.5 || y !== 0.5);
 const cursors = { "0 0": "nwse", "1 1": "nwse", "1 0": "nesw", "0 1": "nesw", "0.5 0": "ns", "0.5 1": "ns", "0 0.5": "ew", "1 0.5": "ew" };
 const maximumZoom = 20;
+/** With more covers than this in a picture, only the selected one has its number: they would hide each other. */
+const maximumLabels = 500;
 
 /** @typedef {{ x: number, y: number }} Point */
 /**
@@ -239,7 +241,8 @@ export class PlanCanvas {
       return { ...cover, where: this.#toCanvas(moved ?? cover.box), isSelected: Boolean(moved) || isSamePlace(cover.place, selected) };
     });
     for (const cover of shown) drawCover(context, cover);
-    for (const cover of shown) drawLabel(context, cover, this.#shown.label(cover.place), cover.isSelected ? [] : shown);
+    const labeled = shown.length > maximumLabels ? shown.filter(({ isSelected }) => isSelected) : shown;
+    for (const cover of labeled) drawLabel(context, cover, this.#shown.label(cover.place), cover.isSelected ? [] : shown);
     if (made && !this.#gesture?.place) drawCover(context, { where: this.#toCanvas(made), shape: this.#shown.shape, isSelected: true });
   }
 }

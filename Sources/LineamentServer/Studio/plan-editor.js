@@ -5,12 +5,17 @@
 import { byID, download, drawingOf, movieOf, setText, showIn } from "./dom.js";
 import { areaAt, coversAt, frameSeconds, isVideo, keyAt, rectAt, textOf, tracksOf } from "./plan.js";
 import { PlanCanvas } from "./plan-canvas.js";
-import { add, addInTheMiddle, changeHow, chosenShape, halfFrame, move, remove, removeKey, reshape, spanNow, stretch, stretchHere, toggle } from "./plan-edits.js";
+import {
+  add, addInTheMiddle, changeHow, chosenShape, halfFrame, move, remove, removeKey, rename, reshape, spanNow, stretch, stretchHere, toggle,
+} from "./plan-edits.js";
 import { PlanLanes } from "./plan-lanes.js";
 import { closePictures, currentPicture, openPictures, startPictures, thumbnails } from "./plan-pictures.js";
 import { looking, newPlan, openedPlan, renderedPlan } from "./plan-requests.js";
 import { labelOf, nameOf, sentenceOf } from "./plan-words.js";
-import { busy, during, end, input, now, onWork, plan, redo, say, select, selected, setWork, showPlan, stop, transport, undo, work } from "./plan-work.js";
+import {
+  busy, during, end, forgetWork, goOn, hasUnsaved, input, isUnsaved, now, onWork, plan, redo, resumeWork, say, select, selected, setWork,
+  showPlan, stop, transport, undo, work,
+} from "./plan-work.js";
 import { clock, count, valueWords } from "./words.js";
 
 /** @typedef {import("./plan-work.js").Task} Task */
@@ -59,9 +64,10 @@ export function startPlanEditor(methods) {
   byID("plan-seek").addEventListener("input", () => seek(Number(byID("plan-seek").value)));
   byID("plan-shape").addEventListener("change", reshape);
   byID("plan-how").addEventListener("change", changeHow);
+  byID("plan-name").addEventListener("change", rename);
   const chooser = byID("plan-open");
   chooser.addEventListener("change", () => {
-    if (chooser.files?.length && mayDiscard()) read(work, chooser.files[0]);
+    if (chooser.files?.length && mayDiscard(work.source.file)) read(work, chooser.files[0]);
     chooser.value = "";
   });
   dialog.addEventListener("keydown", pressed);
@@ -84,37 +90,45 @@ export function startPlanEditor(methods) {
     showPlan();
   });
   onWork({ plan: showAll, time: showNow });
-  addEventListener("beforeunload", (event) => work?.history.isChanged && event.preventDefault());
+  addEventListener("beforeunload", (event) => hasUnsaved() && event.preventDefault());
 }
 
-const mayDiscard = () => !work?.history.isChanged || confirm(`Discard the edited plan of ${work.source.name}, which was not downloaded?`);
+/** Asks whether the edits of a file may be lost, if they would be. */
+const mayDiscard = (/** @type {File} */ file) =>
+  !isUnsaved(file) || confirm(`Discard the edited plan of ${file.name}, which was not downloaded?`);
+
+/** Discards what was edited of a file, if a person agrees; returns whether that is so. */
+export function discardEdits(/** @type {File} */ file) {
+  if (!mayDiscard(file)) return false;
+  if (work?.source.file === file) close();
+  forgetWork(file);
+  return true;
+}
 
 /**
- * Opens the editor: with the plan in a file, with the one that is edited already, or with a new one.
+ * Opens the editor: with the plan in a file, with the one that was edited already, or with a new one.
  * @param {Task} task
  * @param {File} [file]
  */
 export async function openEditor(task, file) {
-  const isSame = work?.source.file === task.source.file && JSON.stringify(work.analysis) === JSON.stringify(task.analysis);
-  if (!isSame || file) {
-    if (!mayDiscard()) return;
-    close();
-  }
+  if (file && !mayDiscard(task.source.file)) return;
+  const before = work;
+  const isKnown = !file && resumeWork(task);
   setText(byID("plan-title"), `Redaction of ${task.source.name}`);
   dialog.showModal();
-  if (work) {
-    Object.assign(work, task);
-    say("The plan is as you left it.");
-    if (!currentPicture()) openPictures();
-    return;
+  if (isKnown) {
+    if (work !== before) present(work);
+    else if (!currentPicture()) openPictures();
+    return say("The plan is as you left it.");
   }
+  close();
   if (file) return read(task, file);
   say("");
   const { source, analysis } = task;
   await during(looking, async (signal) => begin(task, await newPlan(source, analysis, signal, busy)));
 }
 
-/** Forgets what was edited. */
+/** Shows nothing that is edited. */
 function close() {
   setWork();
   lanes.clear();
@@ -124,16 +138,22 @@ function close() {
   dialog.classList.add("empty");
 }
 
-/** @param {Task} task @param {RedactionPlan} made */
-function begin({ source, analysis, rendering, imageType }, made, index = 0) {
+/** Shows what is edited from now on. */
+function present(/** @type {import("./plan-work.js").Work} */ next) {
   close();
-  setWork({ source, analysis, rendering, imageType }, made, index);
+  goOn(next);
   dialog.classList.remove("empty");
   dialog.classList.toggle("still", !isVideo(input()));
   byID("plan-seek").max = String(end());
   openPictures();
   showPlan();
   byID("plan-canvas").focus();
+}
+
+/** @param {Task} task @param {RedactionPlan} made */
+function begin({ source, analysis, rendering, imageType }, made, index = 0, isOpened = false) {
+  setWork({ source, analysis, rendering, imageType }, made, index, isOpened);
+  present(work);
   const { look = [] } = input();
   const doubts = look.length ? `, ${count(look.length, "place")} to look at; “Next doubt” goes to the first` : "";
   say(`${count(tracksOf(input()).length, "person")} found${doubts}. No detector finds everyone: drag over anyone it missed.`);
@@ -143,7 +163,7 @@ function begin({ source, analysis, rendering, imageType }, made, index = 0) {
 const read = (/** @type {Task} */ task, /** @type {File} */ file) =>
   during("Opening the plan…", async (signal) => {
     const opened = await openedPlan(await file.text(), task.source, signal);
-    begin(task, opened.plan, opened.index);
+    begin(task, opened.plan, opened.index, true);
   });
 
 /** Takes a plan that is dropped; the page behind takes nothing meanwhile. */
@@ -151,7 +171,7 @@ function dropped(/** @type {DragEvent} */ event) {
   event.preventDefault();
   event.stopPropagation();
   const file = event.type === "drop" && event.dataTransfer?.files[0];
-  if (file && work && mayDiscard()) read(work, file);
+  if (file && work && mayDiscard(work.source.file)) read(work, file);
 }
 
 function showAll() {
@@ -188,6 +208,8 @@ function showTools(time) {
   const area = selected();
   const track = work.selected?.track === undefined ? undefined : tracksOf(input())[work.selected.track];
   setText(byID("plan-selected"), work.selected ? nameOf(input(), work.selected) : "");
+  byID("plan-name").disabled = !work.selected;
+  byID("plan-name").value = (work.selected?.track === undefined ? area?.name : track?.name) ?? "";
   byID("plan-keep").disabled = !track;
   setText(byID("plan-keep").firstElementChild, track?.keep ? "Cover" : "Leave visible");
   byID("plan-begin").disabled = byID("plan-end").disabled = byID("plan-delete").disabled = !area;
@@ -289,6 +311,7 @@ function zoom() {
 function pressed(event) {
   if (!work || event.defaultPrevented) return;
   const target = /** @type {HTMLElement} */ (event.target);
+  if (target === byID("plan-name")) return;
   const key = event.key.toLowerCase();
   if (event.ctrlKey || event.metaKey) {
     if (key === "z" && !event.shiftKey) undo();

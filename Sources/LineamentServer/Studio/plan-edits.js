@@ -3,7 +3,7 @@
 // What a person does to the plan that is edited: each is one step to undo, and is told.
 
 import { byID } from "./dom.js";
-import { areaAt, areasOf, confined, drawnArea, frameSeconds, isVideo, movedTo, rectAt, tracksOf, withArea, withEnd, withKept, withoutKey } from "./plan.js";
+import { areaAt, areasOf, confined, drawnArea, frameSeconds, isVideo, movedTo, rectAt, tracksOf, withArea, withEnd, withKept, withName, withoutKey } from "./plan.js";
 import { nameOf } from "./plan-words.js";
 import { edit, editPlan, end as endOfVideo, input, now, plan, selected, start, transport, work } from "./plan-work.js";
 import { clock } from "./words.js";
@@ -94,6 +94,15 @@ export function reshape() {
   const shape = chosenShape();
   if (!work.selected || !area) return;
   edit(withArea(input(), work.selected, { ...area, shape }), `${nameOf(input(), work.selected)} is ${shape === "ellipse" ? "an ellipse" : "a rectangle"}.`);
+}
+
+/** Gives the selected track or area the name that was entered. */
+export function rename() {
+  const place = work.selected;
+  if (!place) return;
+  const [before, name] = [nameOf(input(), place), byID("plan-name").value.trim()];
+  const changed = withName(input(), place, name);
+  edit(changed, `${before} is called ${nameOf(changed, place)}.`);
 }
 
 export function changeHow() {

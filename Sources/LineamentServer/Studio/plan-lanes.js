@@ -8,9 +8,16 @@ import { doubtWords, nameOf } from "./plan-words.js";
 import { clock } from "./words.js";
 
 /**
- * A lane: a button with the name, and a strip with what is covered when.
- * @typedef {{ row: HTMLElement, button: HTMLButtonElement, picture: HTMLCanvasElement, strip: HTMLElement, of?: PlannedTrack | PlannedArea, name?: string, hasKeys?: boolean }} Lane
+ * The parts of a lane: a button with the name and a picture, and a strip with what is covered when.
+ * @typedef {{ button: HTMLButtonElement, picture: HTMLCanvasElement, strip: HTMLElement }} Parts
  */
+/**
+ * The row of a lane, which has its parts once it is in sight, and what it shows.
+ * @typedef {{ row: HTMLElement, place: CoverPlace, parts?: Parts, of?: PlannedTrack | PlannedArea, name?: string, hasKeys?: boolean, places?: unknown }} Lane
+ */
+
+/** The lanes that are filled at once; a plan may have tens of thousands. */
+const firstLanes = 200;
 /**
  * @typedef {object} LaneHandlers
  * @property {(place: CoverPlace) => void} pressed The button of a lane was pressed.
@@ -26,7 +33,17 @@ export class PlanLanes {
   #handlers;
   /** @type {Map<string, Lane>} */
   #lanes = new Map();
+  /** @type {Map<Element, Lane>} */
+  #waiting = new Map();
+  #observer = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) if (isIntersecting) this.#fill(this.#waiting.get(target));
+  }, { rootMargin: "600px" });
   #input;
+  /**
+   * The doubts of the input, by their track.
+   * @type {Map<number | undefined, PlanDoubt[]>}
+   */
+  #doubts = new Map();
   /** The end of the video, in seconds. */
   #duration = 1;
   #look;
@@ -39,6 +56,8 @@ export class PlanLanes {
 
   clear() {
     this.#lanes.clear();
+    this.#waiting.clear();
+    this.#observer.disconnect();
     this.#list.replaceChildren();
     this.#look = undefined;
   }
@@ -46,15 +65,28 @@ export class PlanLanes {
   show(input, selected, end) {
     this.#input = input;
     this.#duration = end || 1;
+    this.#doubts.clear();
+    for (const doubt of input.look ?? []) {
+      const others = this.#doubts.get(doubt.track);
+      if (others) others.push(doubt);
+      else this.#doubts.set(doubt.track, [doubt]);
+    }
     const tracks = tracksOf(input).map((of, track) => ({ of, place: { track, index: 0 } }));
     const areas = areasOf(input).map((of, index) => ({ of, place: { index } }));
-    const wanted = [...areas, ...tracks].map(({ of, place }) => this.#lane(of, place, selected && keyOf(selected) === keyOf(place)));
+    const wanted = [...areas, ...tracks].map(({ of, place }, index) =>
+      this.#lane(of, place, selected && keyOf(selected) === keyOf(place), index < firstLanes));
     this.#forgetOthers(new Set(wanted));
     const rows = [...this.#sceneRow(input), ...wanted.map(({ row }) => row)];
-    rows.forEach((row, index) => {
-      if (this.#list.children[index] !== row) this.#list.insertBefore(row, this.#list.children[index] ?? null);
-    });
-    while (this.#list.children.length > rows.length) this.#list.lastChild?.remove();
+    let next = this.#list.firstElementChild;
+    for (const row of rows) {
+      if (row === next) next = next.nextElementSibling;
+      else this.#list.insertBefore(row, next);
+    }
+    while (next) {
+      const after = next.nextElementSibling;
+      next.remove();
+      next = after;
+    }
     this.#mark(selected);
   }
 
@@ -65,18 +97,25 @@ export class PlanLanes {
 
   /** Brings the lane of a place into sight. */
   reveal(place) {
-    this.#lanes.get(keyOf(place))?.row.scrollIntoView({ block: "nearest" });
+    const lane = this.#lanes.get(keyOf(place));
+    this.#fill(lane);
+    lane?.row.scrollIntoView({ block: "nearest" });
   }
 
   #forgetOthers(wanted) {
-    for (const [key, lane] of this.#lanes) if (!wanted.has(lane)) this.#lanes.delete(key);
+    for (const [key, lane] of this.#lanes) {
+      if (wanted.has(lane)) continue;
+      this.#lanes.delete(key);
+      this.#waiting.delete(lane.row);
+      this.#observer.unobserve(lane.row);
+    }
   }
 
   #mark(selected) {
-    for (const [key, { row, strip }] of this.#lanes) {
+    for (const [key, { row, parts }] of this.#lanes) {
       const isSelected = selected !== undefined && key === keyOf(selected);
       row.classList.toggle("selected", isSelected);
-      strip.querySelectorAll(".plan-span").forEach((span, index) => {
+      parts?.strip.querySelectorAll(".plan-span").forEach((span, index) => {
         span.classList.toggle("selected", isSelected && (selected?.track === undefined || index === selected.index));
       });
     }
@@ -86,36 +125,52 @@ export class PlanLanes {
    * The lane of a track or area, brought up to date; with keys, of which a long video has thousands, if it is selected.
    * @param {PlannedTrack | PlannedArea} of
    * @param {CoverPlace} place
+   * @returns {Lane}
    */
-  #lane(of, place, hasKeys = false) {
+  #lane(of, place, hasKeys = false, isFirst = false) {
     const key = keyOf(place);
-    const lane = this.#lanes.get(key) ?? this.#newLane(place);
+    const lane = this.#lanes.get(key) ?? { row: element("li", { className: "plan-lane" }), place };
     this.#lanes.set(key, lane);
-    const input = this.#input;
-    const name = nameOf(input, place);
+    const name = nameOf(this.#input, place);
     if (lane.of === of && lane.name === name && lane.hasKeys === hasKeys) return lane;
-    const areas = "spans" in of ? of.spans : [of];
-    const isSamePicture = lane.of && placesOf(lane.of) === placesOf(of);
     Object.assign(lane, { of, name, hasKeys });
-    this.#describe(lane, of, name);
-    if (isVideo(input)) lane.strip.replaceChildren(...this.#doubtsOf(of), ...areas.flatMap((area, index) => this.#span(area, index, hasKeys)));
-    if (!isSamePicture) this.#handlers.pictured(lane.picture, place);
+    if (isFirst || lane.parts) this.#fill(lane);
+    else if (!this.#waiting.has(lane.row)) {
+      this.#waiting.set(lane.row, lane);
+      this.#observer.observe(lane.row);
+    }
     return lane;
   }
 
-  /** @returns {Lane} */
-  #newLane(place) {
+  /** @param {Lane} [lane] */
+  #fill(lane) {
+    if (!lane?.of) return;
+    const { of, place, hasKeys = false, name = "" } = lane;
+    if (this.#waiting.delete(lane.row)) this.#observer.unobserve(lane.row);
+    const parts = (lane.parts ??= this.#newParts(lane));
+    const areas = "spans" in of ? of.spans : [of];
+    this.#describe(lane.row, parts.button, of, name);
+    if (isVideo(this.#input)) parts.strip.replaceChildren(...this.#doubtsOf(of), ...areas.flatMap((area, index) => this.#span(area, index, hasKeys)));
+    if (lane.places !== placesOf(of)) this.#handlers.pictured(parts.picture, place);
+    lane.places = placesOf(of);
+  }
+
+  /**
+   * @param {Lane} lane
+   * @returns {Parts}
+   */
+  #newParts({ row, place }) {
     const picture = element("canvas", { width: 64, height: 64, className: "plan-thumbnail", "aria-hidden": "true" });
     const button = element("button", { className: "plan-who" }, picture, element("span", { className: "plan-name" }), element("span", { className: "hint" }));
     const strip = element("div", { className: "plan-strip" });
-    const row = element("li", { className: "plan-lane" }, button, strip);
+    row.append(button, strip);
     button.addEventListener("click", () => this.#handlers.pressed(place));
     button.addEventListener("focus", () => button.matches(":focus-visible") && this.#handlers.focused(place));
     this.#watch(strip, place);
-    return { row, button, picture, strip };
+    return { button, picture, strip };
   }
 
-  #describe({ row, button }, of, name) {
+  #describe(row, button, of, name) {
     const isKept = "spans" in of && Boolean(of.keep);
     const [, title, state] = button.children;
     setText(title, name);
@@ -131,7 +186,7 @@ export class PlanLanes {
 
   #doubtsOf(of) {
     if (!("spans" in of)) return [];
-    return (this.#input?.look ?? []).filter(({ track, from }) => track === of.number && from !== undefined).map((doubt) => this.#doubt(doubt));
+    return (this.#doubts.get(of.number) ?? []).filter(({ from }) => from !== undefined).map((doubt) => this.#doubt(doubt));
   }
 
   #doubt({ why, from = 0, to = from }) {

@@ -61,8 +61,28 @@ export async function openedPlan(text, source, signal) {
   await post("redact", formOf(text, source), { from: "plan", how: "fill" }, { accept: "application/json", signal: aborter.signal });
   aborter.abort();
   /** @type {RedactionPlan} */
-  const plan = JSON.parse(text);
+  const plan = withoutWrongNotes(JSON.parse(text));
   return { plan, index: await indexOf(plan, source) };
+}
+
+const isNumber = (value) => value === undefined || Number.isFinite(value);
+
+/**
+ * A plan without what is wrong in the notes for people, which the service does not read.
+ * @param {RedactionPlan} plan
+ * @returns {RedactionPlan}
+ */
+function withoutWrongNotes(plan) {
+  /** @param {any} doubt */
+  const isDoubt = (doubt) => typeof doubt?.why === "string" && [doubt.track, doubt.from, doubt.to].every(isNumber);
+  /** @param {PlannedTrack} track */
+  const track = ({ doubts, score, ...rest }) => ({
+    ...rest, ...(isNumber(score) && { score }), ...(Array.isArray(doubts) && { doubts: doubts.filter((why) => typeof why === "string") }),
+  });
+  /** @param {PlannedInput} input */
+  const input = ({ look, tracks = [], ...rest }) =>
+    ({ ...rest, look: Array.isArray(look) ? look.filter(isDoubt) : [], tracks: tracks.map(track) });
+  return { ...plan, inputs: plan.inputs.map(input) };
 }
 
 /** The index of a file's entry, which has its SHA-256; of two, that with the name. */

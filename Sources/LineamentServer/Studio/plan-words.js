@@ -2,7 +2,7 @@
 
 // Names and reasons of a plan as people read them.
 
-import { tracksOf } from "./plan.js";
+import { areasOf, tracksOf } from "./plan.js";
 import { clock } from "./words.js";
 
 /** Numbers of boxes that another detector gave begin after this one. */
@@ -10,8 +10,9 @@ const lastOwnNumber = 100_000;
 
 /** @type {(input: PlannedInput, place: CoverPlace) => string} */
 export function nameOf(input, { track, index }) {
-  if (track === undefined) return `Area ${index + 1}`;
-  const { number } = tracksOf(input)[track];
+  if (track === undefined) return areasOf(input)[index]?.name || `Area ${index + 1}`;
+  const { number, name } = tracksOf(input)[track];
+  if (name) return name;
   return number > lastOwnNumber ? `Box ${number - lastOwnNumber}` : `Person ${number}`;
 }
 

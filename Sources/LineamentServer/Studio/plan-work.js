@@ -3,6 +3,7 @@
 // The plan that is edited: its history, what is selected, the present time, and what a person is told.
 
 import { byID, element, setText } from "./dom.js";
+import { editsOf, keyOf, setEdits } from "./edits.js";
 import { History } from "./history.js";
 import { areaAt, isSamePlace, isVideo, withInput } from "./plan.js";
 import { Transport } from "./transport.js";
@@ -13,11 +14,17 @@ import { clock } from "./words.js";
  * @typedef {{ source: PlanSource, analysis: Chosen, rendering: Chosen, imageType: string }} Task
  */
 /**
- * A task with the plan and the index of the file's entry in it; `doubt` is the place in its list that is looked at, -1 at first.
- * @typedef {Task & { index: number, history: History<RedactionPlan>, selected?: CoverPlace, doubt: number }} Work
+ * A task with the plan and the index of the file's entry in it; `doubt` is the place in its list that is looked at, -1 at first. A plan that
+ * was opened, or edited before the page was loaded again, is one that a person has edited, even if nothing was changed since.
+ * @typedef {Task & { index: number, history: History<RedactionPlan>, selected?: CoverPlace, doubt: number, isEdited: boolean }} Work
  */
 /** @type {Work} */
 export let work;
+/**
+ * What was edited last of each file.
+ * @type {Map<string, Work>}
+ */
+const works = new Map();
 /** Shows the whole plan, or what changes with the time. */
 const listeners = { plan: () => {}, time: () => {} };
 
@@ -29,12 +36,56 @@ export const showPlan = () => listeners.plan();
 export const showTime = () => listeners.time();
 
 /**
- * Begins with a plan; without one, forgets what was edited.
+ * Begins with a plan; without one, nothing is edited.
  * @param {Task} [task]
  * @param {RedactionPlan} [plan]
  */
-export function setWork(task, plan, index = 0) {
-  work = /** @type {Work} */ (task && plan && { ...task, index, history: new History(plan), doubt: -1 });
+export function setWork(task, plan, index = 0, isEdited = false) {
+  work = /** @type {Work} */ (task && plan && { ...task, index, history: new History(plan), doubt: -1, isEdited });
+  if (!work) return;
+  works.set(keyOf(work.source.file), work);
+  remember();
+}
+
+/**
+ * Goes on with what was edited of a file, or only looked at with the same options; returns whether there is such a plan.
+ * @param {Task} task
+ */
+export function resumeWork(task) {
+  const key = keyOf(task.source.file);
+  const edits = editsOf(task.source.file);
+  if (edits?.plan && !works.has(key)) {
+    setWork({ ...task, analysis: edits.analysis }, edits.plan, edits.index, true);
+    return true;
+  }
+  const last = works.get(key);
+  if (!last || !(edits?.plan || JSON.stringify(last.analysis) === JSON.stringify(task.analysis))) return false;
+  work = Object.assign(last, { source: task.source, rendering: task.rendering, imageType: task.imageType });
+  return true;
+}
+
+/** Makes something else that was edited the present work. */
+export const goOn = (/** @type {Work} */ next) => (work = next);
+
+/** Forgets the plan of a file, as it was edited. */
+export function forgetWork(/** @type {File} */ file) {
+  works.delete(keyOf(file));
+  setEdits(file);
+}
+
+/** Whether a plan was edited that was not downloaded, nor a copy by it. */
+export const hasUnsaved = () => [...works.values()].some(({ history }) => history.isChanged);
+
+/** Whether this is so of a file. */
+export const isUnsaved = (/** @type {File} */ file) => works.get(keyOf(file))?.history.isChanged ?? Boolean(editsOf(file)?.plan);
+
+/** A plan that is again as the service made it is not edited. */
+function remember() {
+  const { source, index, history, analysis, isEdited } = work;
+  const { options = {} } = editsOf(source.file) ?? {};
+  const isChanged = isEdited || history.canUndo;
+  if (isChanged) setEdits(source.file, { plan: history.value, index, analysis, options });
+  else if (editsOf(source.file)?.plan) setEdits(source.file, Object.keys(options).length ? { index, analysis: {}, options } : undefined);
 }
 
 export const plan = () => work.history.value;
@@ -70,18 +121,21 @@ export const edit = (changed, what, tag) => editPlan(withInput(plan(), work.inde
 
 export function editPlan(changed, what, tag) {
   work.history.push(changed, what, tag);
+  remember();
   showPlan();
   say(what);
 }
 
 export function undo() {
   const what = work.history.undo();
+  remember();
   showPlan();
   say(what ? `Undone: ${what}` : "There is nothing to undo.");
 }
 
 export function redo() {
   const what = work.history.redo();
+  remember();
   showPlan();
   say(what ? `Done again: ${what}` : "There is nothing to do again.");
 }

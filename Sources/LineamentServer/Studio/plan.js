@@ -113,6 +113,19 @@ export function withKept(input, track, keep) {
 }
 
 /**
+ * An input with another name of a track or area; an empty one takes the name away.
+ * @param {PlannedInput} input
+ * @param {CoverPlace} place
+ * @param {string} name
+ * @returns {PlannedInput}
+ */
+export function withName(input, { track, index }, name) {
+  const named = (/** @type {any} */ { name: _, ...rest }) => ({ ...(name && { name }), ...rest });
+  if (track === undefined) return { ...input, areas: replaced(areasOf(input), index, named(areasOf(input)[index])) };
+  return { ...input, tracks: replaced(tracksOf(input), track, named(tracksOf(input)[track])) };
+}
+
+/**
  * An input with another area in a place; without one, the place is gone, and a track without spans, too.
  * @param {PlannedInput} input
  * @param {CoverPlace} place

@@ -3,6 +3,7 @@
 // The current run as a program over the Python package.
 
 import { readerOptions, tableFor } from "./options.js";
+import { numberLiteral, pythonString } from "./quoting.js";
 import { about, className, variableFor } from "./tasks.js";
 
 /** @param {Run} run */
@@ -25,13 +26,13 @@ export function pythonProgram({ kind, task, options, input }) {
 
 const photoLines = (type, variable, input) => [
   `with ${type}(options) as ${variable}:`,
-  `    result = ${variable}.detect(mp.read_image(${JSON.stringify(input)}))`,
+  `    result = ${variable}.detect(mp.read_image(${pythonString(input)}))`,
   "",
 ];
 
 function videoLines(kind, type, variable, input, options) {
-  const excerpt = readerOptions.filter((name) => name in options).map((name) => `, ${name}=${options[name]}`).join("");
-  const source = kind === "live" ? `mp.open_stream(${JSON.stringify(input)})` : `mp.read_video(${JSON.stringify(input)}${excerpt})`;
+  const excerpt = readerOptions.filter((name) => name in options).map((name) => `, ${name}=${numberLiteral(options[name])}`).join("");
+  const source = kind === "live" ? `mp.open_stream(${pythonString(input)})` : `mp.read_video(${pythonString(input)}${excerpt})`;
   return [
     `with ${type}(options) as ${variable}, ${source} as video:`,
     "    for frame in video:",
@@ -59,7 +60,7 @@ function argumentsOf(kind, options) {
  */
 function literal(type, value) {
   if (type === "boolean") return value === "true" ? "True" : "False";
-  if (type === "integer") return value === "all" ? "None" : value;
-  if (type === "number") return /^\d+$/.test(value) ? `${value}.0` : value;
-  return JSON.stringify(value);
+  if (type === "integer") return value === "all" ? "None" : numberLiteral(value);
+  if (type === "number") return numberLiteral(value).replace(/^-?\d+$/, "$&.0");
+  return pythonString(value);
 }

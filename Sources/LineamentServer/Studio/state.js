@@ -14,9 +14,9 @@ export const state = {
   mode: "photos",
   task: "face-landmarker",
   /** Task name → options that differ from the server's defaults. */
-  options: /** @type {Record<string, Chosen>} */ ({}),
+  options: /** @type {Record<string, Chosen>} */ (Object.create(null)),
   /** Task name → names of layers. */
-  layers: /** @type {Record<string, Set<string>>} */ ({}),
+  layers: /** @type {Record<string, Set<string>>} */ (Object.create(null)),
   mirror: true,
   curves: /** @type {string[]} */ ([]),
   ...plainKeys,

@@ -101,7 +101,7 @@ const rows = {
  * @returns {StudioTask}
  */
 export const about = (task) =>
-  rows[task] ?? {
+  Object.hasOwn(rows, task) ? rows[task] : {
     title: task, noun: "face", members: [], layers: [], shownLayers: ["box", "points"], shownCurves: [], python: "", swift: "",
   };
 

@@ -5,9 +5,12 @@
 import { Problem, post } from "./api.js";
 import { videoCopy } from "./copy.js";
 import { byID, debounced, download, drawingOf, element, movieOf, setText, showIn } from "./dom.js";
+import { editsOf, isEdited, setEdits } from "./edits.js";
 import { limits } from "./options.js";
 import { reduced } from "./photos.js";
-import { openEditor, startPlanEditor } from "./plan-editor.js";
+import { coversAt } from "./plan.js";
+import { discardEdits, openEditor, startPlanEditor } from "./plan-editor.js";
+import { renderedPlan } from "./plan-requests.js";
 import { zipEntries, zipOf } from "./zip.js";
 import { capitalized, clock, count, optionWords, toolWords, valueWords, words } from "./words.js";
 
@@ -56,6 +59,7 @@ export function startTools(service, source) {
   byID("tool-options").addEventListener("submit", (event) => event.preventDefault());
   startPlanEditor(tables.redact?.find(({ name }) => name === "how")?.enum ?? []);
   byID("tool-edit").addEventListener("click", () => edit());
+  byID("tool-discard").addEventListener("click", () => discardEdits(work.file) && fill());
   const chooser = byID("tool-plan");
   chooser.addEventListener("change", () => {
     const [file] = chooser.files ?? [];
@@ -75,17 +79,37 @@ const isVideo = () => work.type !== undefined;
  */
 function open(tool, { file, files, type, name }) {
   work = { tool, file, files, name, type, base: baseOf(name) };
-  chosen = {};
+  fill();
+  dialog.showModal();
+}
+
+/** Shows the options, with what was entered for this file alone, and what is there to see. */
+function fill() {
+  const { tool, file, files, name } = work;
+  chosen = tool === "redact" && !files ? { ...editsOf(file)?.options } : {};
   setText(byID("tool-title"), `${capitalized(tool)} ${name}`);
   setText(byID("tool-save"), tool === "crop" || files ? "Download ZIP" : "Download copy");
   byID("tool-show").hidden = !isVideo() && !files;
   byID("tool-edit").hidden = byID("tool-open").hidden = tool !== "redact" || Boolean(files);
+  byID("tool-discard").hidden = tool !== "redact" || Boolean(files) || !isEdited(file);
   byID("tool-options").replaceChildren(...controls());
   show();
-  dialog.showModal();
-  if (isVideo()) status("Faces are tracked, so that nobody appears in between.");
-  else if (files) status("Open a photo to correct by hand what is covered in it.");
+  if (isVideo() || files) status(introduction());
   else update();
+}
+
+/** The plan of a file that was edited by hand, by which all that is made of it is made. */
+const planOf = (file = work.file) => (work.tool === "redact" ? editsOf(file)?.plan : undefined);
+
+/** What to know before anything is made. */
+function introduction() {
+  if (isVideo() && planOf()) return "Edited by hand: copies are made by the edited plan.";
+  if (isVideo()) return "Faces are tracked, so that nobody appears in between.";
+  const edited = (work.files ?? []).filter(isEdited);
+  if (!edited.length) return "Open a photo to correct by hand what is covered in it.";
+  const names = edited.slice(0, 5).map(({ name }) => name).join(", ") + (edited.length > 5 ? ", …" : "");
+  const others = edited.some((file) => planOf(file)) ? " For edited plans, only How is chosen here." : "";
+  return `${edited.length} of ${work.name} edited by hand, and redacted as edited: ${names}.${others}`;
 }
 
 function stop() {
@@ -108,6 +132,8 @@ function control(option) {
   const [before, after = ""] = toolWords[work.tool][option.name] ?? optionWords[option.name] ?? [capitalized(words(option.name))];
   const input = (option.enum ? choices : option.pattern ? wordsOrNumbers : option.type === "boolean" ? box : number)(option);
   input.name = option.name;
+  if (option.name in chosen) setValue(input, chosen[option.name]);
+  input.disabled = !work.files && planOf() !== undefined && !copyOptions.includes(option.name);
   input.addEventListener("change", () => {
     if (!input.reportValidity()) return;
     const value = valueOf(input);
@@ -116,12 +142,29 @@ function control(option) {
     else chosen[option.name] = value;
     if (work.files) {
       aborter.abort();
-      status("");
-    }
+      status(introduction());
+    } else rememberOwn();
     if (isVideo() || work.files) return show();
     update();
   });
   return element("label", { className: "field", title: option.description }, before, input, after);
+}
+
+/** The options that name places or numbers of one file. */
+const ownOptions = ["cover", "uncover", "keep"];
+
+/** Remembers what was entered for this file alone, which counts when all photos are redacted, too. */
+function rememberOwn() {
+  if (work.tool !== "redact" || planOf()) return;
+  const options = Object.fromEntries(ownOptions.filter((name) => name in chosen).map((name) => [name, chosen[name]]));
+  setEdits(work.file, Object.keys(options).length ? { index: 0, analysis: {}, options } : undefined);
+  byID("tool-discard").hidden = !isEdited(work.file);
+}
+
+/** @param {HTMLInputElement | HTMLSelectElement} input @param {string} value */
+function setValue(input, value) {
+  if (input.type === "checkbox") /** @type {HTMLInputElement} */ (input).checked = value === "true";
+  else input.value = value;
 }
 
 /** @param {HTMLInputElement | HTMLSelectElement} input */
@@ -158,6 +201,8 @@ const show = (...nodes) => showIn(preview, ...nodes);
 
 /** Shows what the options make of the photo, a moment after the last change. */
 const update = debounced(async () => {
+  // Another dialog may have been opened meanwhile.
+  if (!dialog.open || isVideo() || work.files) return;
   aborter.abort();
   aborter = new AbortController();
   const { signal } = aborter;
@@ -180,10 +225,40 @@ function fail(error) {
  * @param {AbortSignal} [signal]
  */
 const posted = (options, accept, signal, file = work.file) =>
-  post(work.tool, file, { ...chosen, ...options }, { accept, signal, maximum: limits.bodyBytes });
+  post(work.tool, file, { ...chosen, ...(work.files && editsOf(file)?.options), ...options }, { accept, signal, maximum: limits.bodyBytes });
+
+/**
+ * What a plan that was edited makes of its file; `how` counts if it is chosen for all.
+ * @param {RedactionPlan} plan
+ * @param {File} file
+ * @param {Chosen} options
+ * @param {string} type
+ * @param {AbortSignal} signal
+ * @param {(seconds: number) => void} [onTime]
+ */
+function rendered(plan, file, options, type, signal, onTime) {
+  const names = work.files ? [...copyOptions, "how"] : copyOptions;
+  const chosenOnes = Object.fromEntries(names.filter((name) => name in chosen).map((name) => [name, chosen[name]]));
+  return renderedPlan(plan, { file, name: file.name, type: work.type }, { ...chosenOnes, ...options }, type, signal, onTime);
+}
+
+/**
+ * The redacted copy of a photo, by its edited plan if there is one.
+ * @param {File} file
+ * @param {string} type
+ */
+async function copyOf(file, type, signal = aborter.signal) {
+  const plan = planOf(file);
+  return plan ? rendered(plan, file, {}, type, signal) : (await posted({}, type, signal, file)).blob();
+}
 
 /** What would be covered in a photo: the server's drawing, the number of areas, and how many of all are worth a look. */
 async function reviewOf(file, signal) {
+  const { plan, index = 0 } = editsOf(file) ?? {};
+  if (plan) {
+    const covers = coversAt(plan.inputs[index]).filter(({ isKept }) => !isKept);
+    return { drawing: await rendered(plan, file, { review: "true" }, "image/png", signal), areas: covers.length, doubts: 0 };
+  }
   const [drawing, report] = await Promise.all([
     posted({ review: "true" }, "image/png", signal, file), posted({}, "application/json", signal, file)]);
   /** @type {RedactResult} */
@@ -199,7 +274,7 @@ function review(areas, doubts) {
 async function showReview(signal) {
   const { drawing, areas, doubts } = await reviewOf(work.file, signal);
   show(await drawingOf(drawing, "What would be covered"));
-  status(review(areas, doubts));
+  status(`${review(areas, doubts)}${isEdited(work.file) ? " Edited by hand." : ""}`);
 }
 
 async function showCrops(signal) {
@@ -241,7 +316,7 @@ async function save() {
   if (isVideo()) return saveVideo({}, (blob) => download(blob, `${work.base}-redacted.mp4`));
   const type = imageType();
   try {
-    const blob = await (await posted({}, type)).blob();
+    const blob = await copyOf(work.file, type);
     download(blob, `${work.base}-redacted.${endingOf(type)}`);
   } catch (error) {
     fail(error);
@@ -271,12 +346,14 @@ async function withAll(take, outcome) {
   }
 }
 
+const titleOf = (file) => `${file.name}${isEdited(file) ? ", edited by hand" : ""}`;
+
 function showAll() {
   let [shown, areas, doubts] = [0, 0, 0];
   return withAll(async (file, signal) => {
     const found = await reviewOf(file, signal);
     const bitmap = await createImageBitmap(found.drawing);
-    if (!signal.aborted) preview.append(Object.assign(reduced(bitmap), { role: "img", ariaLabel: file.name, title: file.name }));
+    if (!signal.aborted) preview.append(Object.assign(reduced(bitmap), { role: "img", ariaLabel: titleOf(file), title: titleOf(file) }));
     bitmap.close();
     shown++;
     areas += found.areas;
@@ -287,9 +364,11 @@ function showAll() {
 function saveAll() {
   /** @type {Map<string, Blob>} */
   const copies = new Map();
+  let edited = 0;
   return withAll(async (file, signal) => {
     const type = imageType(file);
-    const copy = await (await posted({}, type, signal, file)).blob();
+    const copy = await copyOf(file, type, signal);
+    if (isEdited(file)) edited++;
     const name = `${baseOf(file.name)}-redacted.${endingOf(type)}`;
     let unique = name;
     for (let index = 2; copies.has(unique); index++) unique = `${index}-${name}`;
@@ -297,7 +376,8 @@ function saveAll() {
   }, async () => {
     if (!copies.size) return "";
     download(await zipOf(copies), "redacted.zip");
-    return `${count(copies.size, "photo")} redacted. Look at each copy before you publish it.`;
+    const how = edited ? `, ${edited} of them as edited by hand` : "";
+    return `${count(copies.size, "photo")} redacted${how}. Look at each copy before you publish it.`;
   });
 }
 
@@ -311,7 +391,9 @@ async function saveVideo(options, take) {
   const tell = (seconds) => status(`Working… ${clock(seconds)}`);
   tell(0);
   try {
-    const blob = await videoCopy(work.tool, { ...chosen, ...options }, work.file, work.type, signal, tell);
+    const plan = planOf();
+    const blob = await (plan ? rendered(plan, work.file, options, "", signal, tell)
+      : videoCopy(work.tool, { ...chosen, ...options }, work.file, work.type, signal, tell));
     show(movieOf(blob));
     status(options.review ? "This is what would be covered. No detector finds everyone." : "The copy is complete. Look at it before you publish it.");
     take(blob);

@@ -23,7 +23,7 @@ let handNames = [];
 
 export async function loadTopology() {
   /** @type {ServiceTopology} */
-  const { face, pose, hand, blendshapes } = await getJSON("/v1/topology");
+  const { face, pose, hand, blendshapes } = await getJSON("v1/topology");
   topology.mesh = withoutRepeats(face.connections.tesselation);
   topology.irises = [face.connections.leftIris, face.connections.rightIris].map((pairs) => [...new Set(pairs.flat())]);
   const irises = new Set(face.connections.irises.map(String));

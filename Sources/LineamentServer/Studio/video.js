@@ -236,10 +236,12 @@ function showNothing(reason) {
   page.notice(fileName(), [reason]);
 }
 
-/** @param {File} file */
-export const isVideo = ({ type, name }) => type.startsWith("video/") || Object.hasOwn(types, name.toLowerCase().split(".").at(-1) ?? "");
+const endingOf = (name) => name.toLowerCase().split(".").at(-1) ?? "";
 
-export const videoType = (name) => types[name.split(".").at(-1).toLowerCase()] ?? "video/mp4";
+/** @param {Pick<File, "type" | "name">} file */
+export const isVideo = ({ type, name }) => type.startsWith("video/") || Object.hasOwn(types, endingOf(name));
+
+export const videoType = (name) => (isVideo({ type: "", name }) ? types[endingOf(name)] : "video/mp4");
 
 async function readLines(body, take) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();

@@ -54,13 +54,15 @@ extension ResultSchema {
             "number": ["type": "integer", "minimum": 1], "keep": ["type": "boolean"], "score": score,
             "doubts": .array(of: .words(PlanDoubt.Kind.allCases.map(\.rawValue))),
             "spans": .array(of: area),
+            "name": text("What whoever edits the plan calls it; not rendered."),
             "thumbnail": text("A small JPEG image for a person, as a URL of the scheme data; not rendered."),
         ], required: ["number", "spans"])
 
     private static let area = record(
         [
-            "shape": .words(RedactedArea.Shape.allCases.map(\.rawValue)), "from": time("Absent: from the beginning."),
-            "to": time("Absent: to the end."),
+            "shape": .words(RedactedArea.Shape.allCases.map(\.rawValue)),
+            "name": text("What whoever edits the plan calls it; not rendered."),
+            "from": time("Absent: from the beginning."), "to": time("Absent: to the end."),
             "keys": [
                 "type": "array", "minItems": 1,
                 "items": record(

@@ -11,6 +11,8 @@ public struct PlannedArea: Sendable, Hashable {
     public var to: Int?
     /// Where it is, in order of time. Before the first and after the last it stands still.
     public var keys: [PlannedKey]
+    /// What whoever edits the plan calls it, such as who asked for it; `nil` for nothing. It is not rendered.
+    public var name: String?
 
     /// Creates an area.
     public init(shape: RedactedArea.Shape, from: Int? = nil, to: Int? = nil, keys: [PlannedKey]) {

@@ -12,6 +12,8 @@ public struct PlannedTrack: Sendable, Hashable {
     public var spans: [PlannedArea]
     /// A small image for whoever looks at the plan, as a URL of the scheme `data`; `nil` for none. It is not rendered.
     public var thumbnail: String?
+    /// What whoever edits the plan calls it; `nil` for nothing. It is not rendered.
+    public var name: String?
 
     /// Creates a track.
     public init(number: Int, keep: Bool = false, score: Float, spans: [PlannedArea], thumbnail: String? = nil) {

@@ -62,13 +62,14 @@ extension PlannedInput {
 
 extension PlannedTrack {
     fileprivate init(_ json: LocatedJSON, _ form: PlannedArea.Form) throws {
-        let members = try json.members(["number", "keep", "score", "doubts", "spans", "thumbnail"])
+        let members = try json.members(["number", "keep", "score", "doubts", "spans", "thumbnail", "name"])
         self.init(
             number: try members.required("number").whole(from: 1, "a number from 1"),
             keep: try members["keep"]?.flag() ?? false,
             score: Float(try members["score"]?.number(in: 0...1, "0 to 1") ?? 1),
             spans: try members.required("spans").list().map { try PlannedArea($0, form) },
             thumbnail: try members["thumbnail"]?.text())
+        name = try members["name"]?.text()
     }
 }
 
@@ -77,7 +78,7 @@ extension PlannedArea {
     fileprivate struct Form { let isVideo: Bool }
 
     fileprivate init(_ json: LocatedJSON, _ form: Form) throws {
-        let members = try json.members(["shape", "keys"] + (form.isVideo ? ["from", "to"] : []))
+        let members = try json.members(["shape", "keys", "name"] + (form.isVideo ? ["from", "to"] : []))
         let list = try members.required("keys")
         let keys = try list.list().map { try PlannedKey($0, form) }
         guard !keys.isEmpty else { throw list.error("is empty. One key is enough.") }
@@ -91,6 +92,7 @@ extension PlannedArea {
         if let from, let to, from > to, let end = members["to"] { throw end.error("must not be before from.") }
         self.init(
             shape: try members["shape"]?.word(RedactedArea.Shape.self) ?? .ellipse, from: from, to: to, keys: keys)
+        name = try members["name"]?.text()
     }
 
     fileprivate static func time(_ json: LocatedJSON) throws -> Int {

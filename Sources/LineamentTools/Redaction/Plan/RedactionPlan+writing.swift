@@ -50,6 +50,7 @@ extension PlannedTrack {
             "\"doubts\": [\(kinds.map(Member.quoted).joined(separator: ", "))]",
             "\"spans\": \(spans.map { $0.lines(inner + "  ") }.list(inner))",
         ]
+        if let name { lines.insert(Member("name", text: name).text, at: 1) }
         // Last, as it is long, and a person looks for the rest.
         if let thumbnail { lines.append(Member("thumbnail", text: thumbnail).text) }
         return "{\n" + lines.map { inner + $0 }.joined(separator: ",\n") + "\n\(indent)}"
@@ -59,6 +60,7 @@ extension PlannedTrack {
 extension PlannedArea {
     fileprivate func lines(_ indent: String) -> String {
         var head = [Member("shape", text: shape.rawValue)]
+        if let name { head.append(Member("name", text: name)) }
         if let from { head.append(Member("from", seconds: from)) }
         if let to { head.append(Member("to", seconds: to)) }
         let lines = head.map(\.text) + ["\"keys\": \(keys.map(\.line).list(indent + "  "))"]
