@@ -8,7 +8,11 @@ import Testing
 
 /// Boxes of another detector are covered in the frames that it has seen, whatever clock it goes by.
 @Suite struct GivenTracksTests {
-    private static let size = CGSize(width: 640, height: 360)
+    private static func frame() throws -> PixelBuffer {
+        try PixelBuffer(
+            copying: [UInt8](repeating: 90, count: 640 * 360), width: 640, height: 360, format: .gray8)
+    }
+
     private static let rate = 25.0
     /// The place in which nothing moves, so that a box is found again by its number alone.
     private static func box(_ time: Double, _ clock: GivenBox.Clock? = nil) -> GivenBox {
@@ -23,14 +27,15 @@ import Testing
         of boxes: [GivenBox], times: [Double], origin: Double?, duration: Double? = nil
     ) throws -> (found: [Int], missed: Int) {
         var tracks = GivenTracks(boxes)
+        let frame = try frame()
         for (index, time) in times.enumerated() {
             let moment = origin.map { ContainerMoment(time: time + $0, duration: duration, frameRate: rate) }
             try tracks.check(moment, time: time)
-            tracks.add(index, in: size, time: time, at: FramePlace())
+            tracks.add(index, frame, time: time, at: FramePlace())
         }
         tracks.finish()
         let missed = tracks.missedCount
-        let found = times.indices.filter { _ in tracks.takeFirst().areas.contains { $0.cause == .detected } }
+        let found = times.indices.filter { _ in tracks.takeFirst().contains { $0.cause == .detected } }
         return (found, missed)
     }
 
@@ -87,7 +92,7 @@ import Testing
     @Test func aClockThatIsSetBackIsRefused() throws {
         var tracks = GivenTracks([Self.box(2, .container)])
         try tracks.check(ContainerMoment(time: 1.4, duration: nil, frameRate: 25), time: 0)
-        tracks.add(0, in: Self.size, time: 0, at: FramePlace())
+        tracks.add(0, try Self.frame(), time: 0, at: FramePlace())
         #expect(throws: LineamentError.self) {
             try tracks.check(ContainerMoment(time: 1.4, duration: nil, frameRate: 25), time: 2)
         }

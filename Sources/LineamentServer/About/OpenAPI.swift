@@ -116,7 +116,8 @@ extension ServiceDescription {
             .text(
                 "With part, the body has the boxes of another detector, a JSON object per line, and then their image or video. From "
                     + "where their times count, clock says: start or container. How many of them belong to no frame of a video is "
-                    + "said at the end: in the last line of a report or of a plan in lines, in the header Missed-Areas of a plan, and in the trailer of that name of a copy.")
+                    + "said at the end: in the last line of a report or of a plan in lines, in the header Missed-Areas of a plan, and in the trailer of that name of a copy."
+            )
         ),
     ]
 

@@ -6,7 +6,7 @@ import { byID, download, drawingOf, movieOf, setText, showIn } from "./dom.js";
 import { areaAt, coversAt, frameSeconds, isVideo, keyAt, rectAt, textOf, tracksOf } from "./plan.js";
 import { PlanCanvas } from "./plan-canvas.js";
 import {
-  add, addInTheMiddle, changeHow, chosenShape, halfFrame, move, remove, removeKey, rename, reshape, spanNow, stretch, stretchHere, toggle,
+  add, addInTheMiddle, changeHow, chosenShape, halfFrame, join, move, remove, removeKey, rename, reshape, spanNow, stretch, stretchHere, toggle,
 } from "./plan-edits.js";
 import { PlanLanes } from "./plan-lanes.js";
 import { closePictures, currentPicture, openPictures, startPictures, thumbnails } from "./plan-pictures.js";
@@ -56,7 +56,7 @@ export function startPlanEditor(methods) {
   const actions = {
     "undo": undo, "redo": redo, "save": save, "render": render, "stop": stop, "keep": () => toggle(work.selected), "add": addInTheMiddle,
     "begin": () => stretchHere("from"), "end": () => stretchHere("to"), "unkey": removeKey, "delete": remove,
-    "next": () => stepDoubt(1), "previous": () => stepDoubt(-1),
+    "next": () => stepDoubt(1), "previous": () => stepDoubt(-1), "join": joinDoubt,
     "play": () => transport.toggle(), "back": () => transport.step(-1), "forward": () => transport.step(1),
     "zoom-out": () => canvas.zoom(1 / 1.4), "zoom-fit": () => canvas.fit(), "zoom-in": () => canvas.zoom(1.4),
   };
@@ -182,6 +182,7 @@ function showAll() {
   byID("plan-redo").disabled = !work.history.canRedo;
   byID("plan-how").value = plan().options.how ?? "";
   byID("plan-next").disabled = byID("plan-previous").disabled = !input().look?.length;
+  byID("plan-join").hidden = !sameDoubt();
   showNow();
 }
 
@@ -227,6 +228,17 @@ function goTo(place) {
   if (area && time !== undefined && !rectAt(area, time)) seek(Math.max(0, area.from ?? area.keys[0].at ?? 0));
 }
 
+/** The doubt that is shown, if it is about whether two tracks are of one person. */
+function sameDoubt() {
+  const doubt = input().look?.[work.doubt];
+  return doubt?.why === "same" && [doubt.track, doubt.previous].every((wanted) => tracksOf(input()).some(({ number }) => number === wanted)) ? doubt : undefined;
+}
+
+function joinDoubt() {
+  const doubt = sameDoubt();
+  if (doubt) join(doubt);
+}
+
 /** Goes to the next or previous place that a person should look at, and says why. */
 function stepDoubt(step) {
   const { look = [] } = input();
@@ -239,6 +251,7 @@ function stepDoubt(step) {
   const index = tracksOf(input()).findIndex(({ number }) => number === track);
   if (index < 0) select(undefined);
   else showTrack(index, from);
+  byID("plan-join").hidden = !sameDoubt();
   say(`${next + 1} of ${look.length}: ${sentenceOf(input(), look[next])}`);
 }
 
@@ -292,7 +305,7 @@ async function showCopy(copy, made) {
 
 /** Key → what it does. @type {Record<string, () => void>} */
 const keys = {
-  n: () => stepDoubt(1), p: () => stepDoubt(-1), k: () => toggle(work.selected), a: addInTheMiddle, z: zoom,
+  n: () => stepDoubt(1), j: joinDoubt, p: () => stepDoubt(-1), k: () => toggle(work.selected), a: addInTheMiddle, z: zoom,
   delete: remove, backspace: remove, ",": () => transport.step(-1), ".": () => transport.step(1), " ": () => transport.toggle(),
   "[": () => stretchHere("from"), "]": () => stretchHere("to"), "+": () => canvas.zoom(1.4), "-": () => canvas.zoom(1 / 1.4), "0": () => canvas.fit(),
 };

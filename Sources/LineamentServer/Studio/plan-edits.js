@@ -3,7 +3,7 @@
 // What a person does to the plan that is edited: each is one step to undo, and is told.
 
 import { byID } from "./dom.js";
-import { areaAt, areasOf, confined, drawnArea, frameSeconds, isVideo, movedTo, rectAt, tracksOf, withArea, withEnd, withKept, withName, withoutKey } from "./plan.js";
+import { areaAt, areasOf, confined, drawnArea, frameSeconds, isVideo, movedTo, rectAt, tracksOf, withArea, withEnd, withJoined, withKept, withName, withoutKey } from "./plan.js";
 import { nameOf } from "./plan-words.js";
 import { edit, editPlan, end as endOfVideo, input, now, plan, selected, start, transport, work } from "./plan-work.js";
 import { clock } from "./words.js";
@@ -25,6 +25,19 @@ export function toggle(place) {
   const area = areaAt(input(), place);
   work.selected = area && rectAt(area, now()) ? place : spanNow(place);
   edit(withKept(input(), place.track, keep), `${nameOf(input(), place)} ${keep ? "stays visible" : "is covered"}${isVideo(input()) ? " everywhere" : ""}.`);
+}
+
+/** Joins the tracks of a doubt about whether they are of one person. */
+export function join({ track, previous }) {
+  const index = tracksOf(input()).findIndex(({ number }) => number === track);
+  const before = tracksOf(input()).findIndex(({ number }) => number === previous);
+  if (index < 0 || before < 0) return;
+  const names = [before, index].map((place) => nameOf(input(), { track: place, index: 0 }));
+  const changed = withJoined(input(), previous, track);
+  work.selected = { track: tracksOf(changed).findIndex(({ number }) => number === previous), index: 0 };
+  // The doubt is gone, so the next one has its place.
+  work.doubt -= 1;
+  edit(changed, `${names[1]} is ${names[0]} from now on.`);
 }
 
 /** Moves or resizes a cover, from the present time on until its next key. */

@@ -30,21 +30,26 @@ const reasons = {
   verified: "a face was found in the finished copy.",
   weak: "the score is below 0.5. Check whether it is a face.",
   bridged: "not detected here, but before and after. Check whether the cover follows the face.",
+  same: "followed from here on, perhaps the same person as the one before. If that one stays visible, this one is covered until both are joined.",
+  bodiless: "no body was found at this face. Check whether the rest of the person is covered.",
+  nobody: "nobody was found. Check whether somebody is there.",
   border: "a face enters or leaves at the border. Check whether it is covered to the edge.",
   cut: "a scene begins. Check whether everyone is covered from its first frame.",
 };
 
 /** Names of reasons in the lanes. */
 export const doubtWords = {
-  away: "turned away?", ends: "ends", begins: "begins", verified: "found in the copy", weak: "weak", bridged: "bridged", border: "at the border", cut: "cut",
+  away: "turned away?", ends: "ends", begins: "begins", verified: "found in the copy", weak: "weak", bridged: "bridged", border: "at the border", same: "same?", bodiless: "no body",
+  nobody: "nobody", cut: "cut",
 };
 
 /** @param {PlannedInput} input @param {PlanDoubt} doubt */
-export function sentenceOf(input, { why, track, from, to }) {
+export function sentenceOf(input, { why, track, previous, from, to }) {
   const index = tracksOf(input).findIndex(({ number }) => number === track);
   const who = index < 0 ? (track === undefined ? "" : `Person ${track}, `) : `${nameOf(input, { track: index, index: 0 })}, `;
   const when = from === undefined ? "" : `${clock(Math.max(0, from))}${to === undefined || to === from ? "" : ` to ${clock(to)}`}: `;
-  const reason = reasons[why] ?? why;
+  const before = tracksOf(input).findIndex(({ number }) => number === previous);
+  const reason = (reasons[why] ?? why).replace("the one before", before < 0 ? "the one before" : nameOf(input, { track: before, index: 0 }));
   const text = when ? `${who}${when}${reason}` : `${who.replace(", ", ": ")}${reason}`;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -113,6 +113,25 @@ export function withKept(input, track, keep) {
 }
 
 /**
+ * An input in which two tracks are one, of the first one's number and name, which stays visible if that one does.
+ * @param {PlannedInput} input
+ * @param {number} first @param {number} second the numbers of the tracks
+ * @returns {PlannedInput}
+ */
+export function withJoined(input, first, second) {
+  const tracks = tracksOf(input);
+  const other = tracks.find(({ number }) => number === second);
+  const one = (/** @type {number | undefined} */ number) => (number === second ? first : number);
+  const joined = tracks.filter((track) => track !== other).map((track) => {
+    if (track.number !== first || !other) return track;
+    return { ...track, spans: [...track.spans, ...other.spans].toSorted((a, b) => (a.from ?? 0) - (b.from ?? 0)) };
+  });
+  const look = (input.look ?? []).filter(({ why, track, previous }) => why !== "same" || one(track) !== one(previous))
+    .map((doubt) => ({ ...doubt, ...(doubt.track && { track: one(doubt.track) }), ...(doubt.previous && { previous: one(doubt.previous) }) }));
+  return { ...input, tracks: joined, look };
+}
+
+/**
  * An input with another name of a track or area; an empty one takes the name away.
  * @param {PlannedInput} input
  * @param {CoverPlace} place
