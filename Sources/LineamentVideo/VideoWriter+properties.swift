@@ -9,8 +9,11 @@ extension VideoWriter {
     ) -> String? {
         let original = reader.demuxer.videoStream
         var types = [AV_PKT_DATA_MASTERING_DISPLAY_METADATA, AV_PKT_DATA_CONTENT_LIGHT_LEVEL]
-        // MOV has no place for the others.
-        if source.keepsViews, format != "mov" { types += [AV_PKT_DATA_SPHERICAL, AV_PKT_DATA_STEREO3D] }
+        // MOV has no place for the others, and from FFmpeg 8 on, MKV and WebM do not get what says that there are two views.
+        if source.keepsViews, format != "mov" {
+            types.append(AV_PKT_DATA_SPHERICAL)
+            if format == "mp4" || lineament_ffmpeg_version() < 62 { types.append(AV_PKT_DATA_STEREO3D) }
+        }
         for type in types { lineament_av_copy_side_data(original, stream, type) }
         let copy = encoder.traits(
             isSpherical: lineament_av_has_side_data(stream, AV_PKT_DATA_SPHERICAL),

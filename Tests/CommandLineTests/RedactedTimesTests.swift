@@ -32,7 +32,7 @@ import Testing
         for (clock, time, message) in [
             (#""clock": "container", "#, start, nil), ("", start + 1.88, nil),
             ("", start + 0.1, "fit that clock as well as"),
-        ] {
+        ] as [(String, Double, String?)] {
             let text = #"{"file": "./clip.ts", "time": \#(time), \#(clock)\#(box)"#
             try text.write(to: scratch.url("boxes.jsonl"), atomically: true, encoding: .utf8)
             let outcome = try Program.shell(

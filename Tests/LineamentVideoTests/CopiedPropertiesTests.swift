@@ -111,10 +111,14 @@ import Testing
         #expect(VideoTraits(original).isSpherical)
         #expect(VideoTraits(original).isStereo)
         let writer = try copy("in.mp4", to: "out.\(container)")
-        let traits = VideoTraits(try VideoReader(folder.file("out.\(container)")))
+        // Some versions of FFmpeg mark the frames as well, so that MOV has it, too.
+        let reader = try VideoReader(folder.file("out.\(container)"))
+        _ = try reader.next()
+        let traits = VideoTraits(reader)
         #expect(traits.isSpherical == (container != "mov"))
-        #expect(traits.isStereo == (container != "mov"))
-        #expect((writer.notice == nil) == (container != "mov"))
+        #expect(traits.isStereo != (writer.notice?.contains("3-D") == true))
+        #expect(traits.isSpherical != (writer.notice?.contains("360°") == true))
+        #expect(traits.isStereo || container != "mp4")
     }
 
     @Test(arguments: [
