@@ -9,11 +9,13 @@ import Testing
 @Suite struct RedactedTimesTests {
     /// Makes a transport stream, which begins at 1.4 s of its own clock.
     private static func makeStream(_ scratch: Scratch, frames: Int = 50) throws {
-        let path = scratch.url("clip.ts").path
+        let path = scratch.url("clip.mp4").path
         let writer = try VideoWriter(
             path: path, temporaryPath: path, width: 160, height: 120, frameRate: 25, audioFrom: nil)
         for frame in 0..<frames { try writer.write(.noise(160, 120, .i420), time: Double(frame) / 25) }
         try writer.finish()
+        let copied = try Program.shell("ffmpeg -v error -i clip.mp4 -c copy clip.ts", in: scratch.folder)
+        try #require(copied.status == 0, "\(copied.errors)")
     }
 
     /// Returns the numbers of the frames in which something is covered.
