@@ -36,22 +36,32 @@
         }
 
         private static func tlsConfiguration(certificate: String, key: String) throws -> TLSConfiguration {
+            let configuration: TLSConfiguration
             do {
                 let chain = try NIOSSLCertificate.fromPEMFile(certificate).map {
                     NIOSSLCertificateSource.certificate($0)
                 }
                 let key = try NIOSSLPrivateKey(file: key, format: .pem)
-                var configuration = TLSConfiguration.makeServerConfiguration(
+                var made = TLSConfiguration.makeServerConfiguration(
                     certificateChain: chain, privateKey: .privateKey(key))
-                configuration.minimumTLSVersion = .tlsv12
-                configuration.applicationProtocols = ["http/1.1"]
-                return configuration
+                made.minimumTLSVersion = .tlsv12
+                made.applicationProtocols = ["http/1.1"]
+                configuration = made
             } catch {
                 throw LineamentError(
                     .invalidArgument,
                     "The TLS certificate or key cannot be read; both must be PEM files (--tls-certificate, --tls-key).",
                     underlyingError: error)
             }
+            do {
+                _ = try NIOSSLContext(configuration: configuration)
+            } catch {
+                throw LineamentError(
+                    .invalidArgument,
+                    "The TLS key does not belong to the certificate, which must come first in its file, before those that "
+                        + "signed it (--tls-certificate, --tls-key).", underlyingError: error)
+            }
+            return configuration
         }
 
         /// Serves until SIGTERM or SIGINT, and then for the time of draining; requests that were accepted are answered.

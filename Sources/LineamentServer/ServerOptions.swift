@@ -54,6 +54,9 @@ package struct ServerOptions: Sendable {
     /// The model files, for `/v1`.
     package var models: [ModelDescription] = []
 
+    /// The length of a token, in characters, where others can try to guess it.
+    private static let minTokenLength = 16
+
     /// Creates the default options.
     package init() {}
 
@@ -75,6 +78,13 @@ package struct ServerOptions: Sendable {
                 .invalidArgument,
                 "With --allow-host \(name), others may reach the server by that name. Set a secret that they must send: --token."
             )
+        }
+        let isReachable = !HostCheck.isLoopback(host) || !allowedHosts.allSatisfy { $0.lowercased() == "localhost" }
+        if isReachable, let token, !token.isEmpty, token.utf8.count < Self.minTokenLength {
+            throw LineamentError(
+                .invalidArgument,
+                "--token must have at least \(Self.minTokenLength) characters where other machines can reach the server, as "
+                    + "shorter ones can be guessed. Make one: openssl rand -hex 24")
         }
         guard HostCheck.isLoopback(host) || token?.isEmpty == false else {
             throw LineamentError(

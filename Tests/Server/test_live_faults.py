@@ -66,6 +66,19 @@ class Frames(LiveTest):
             for _ in range(answer.get("masks", 0)):
                 session.receive()
 
+    def test_numbers_that_do_not_fit_are_errors_that_name_their_member(self):
+        session = self.open("task=holistic-landmarker")
+        to = '"to":["vmc://127.0.0.1:39539"]'
+        for text, name in [
+            ('{"send":{%s,"person":1e30}}' % to, "person"), ('{"send":{%s,"person":1.5}}' % to, "person"),
+            ('{"send":{%s,"rate":1e400}}' % to, "rate"), ('{"send":{%s,"gains":{"jawOpen":1e39}}}' % to, "gains"),
+            ('{"options":{"minFaceDetectionConfidence":1e39}}', "minFaceDetectionConfidence"),
+            ('{"options":{"numPeople":99999999999999999999}}', "numPeople"), ('{"reset":1e400}', "reset"),
+        ]:
+            session.socket.sendall(WebSocket.frame(1, text.encode()))
+            self.assertIn(name, session.receive()["error"], text)
+        self.assertNotIn("error", self.ask(session, self.clip.message(0)))
+
     def test_errors_come_in_order(self):
         session = self.open("task=pose-landmarker")
         for count in range(5):

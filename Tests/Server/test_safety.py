@@ -33,6 +33,28 @@ class Refusals(ServerTest):
         self.assertEqual(status, 200)
         self.assertIn("default-src 'self'", headers["Content-Security-Policy"])
 
+    def test_every_answer_keeps_browsers_from_misusing_it(self):
+        for path, accept in [("/", "text/html"), ("/v1", "*/*"), ("/nothing", "*/*"), ("/studio/app.js", "*/*")]:
+            headers = self.server.ask(path, Accept=accept)[1]
+            self.assertIn("frame-ancestors 'none'", headers["Content-Security-Policy"])
+            self.assertEqual(headers["Referrer-Policy"], "no-referrer")
+
+    def test_options_tell_the_methods(self):
+        for path, methods in [("/v1/faces", "POST, OPTIONS"), ("/v1", "GET, HEAD, OPTIONS"), ("/", "GET, HEAD, OPTIONS")]:
+            status, headers, body = self.server.ask(path, method="OPTIONS")
+            self.assertEqual((status, headers["Allow"], body), (204, methods, b""))
+        self.assertEqual(self.server.ask("/v1/face", method="OPTIONS")[0], 404)
+        # There is no CORS: a page of another origin is refused.
+        self.assertEqual(self.server.ask("/v1/faces", method="OPTIONS", Origin="http://evil.example")[0], 403)
+
+    def test_a_body_is_asked_for_only_if_it_is_read(self):
+        for target, length, status in [(b"/nothing", 1000, b"404"), (b"/v1/faces?numFaces=0", 1000, b"400"), (b"/v1/faces", 2_000_001, b"413"),
+                                       (b"/v1", 1000, b"405")]:
+            head = b"POST " + target + b" HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n" % length
+            answer = self.exchange(head)
+            self.assertTrue(answer.startswith(b"HTTP/1.1 " + status), answer)
+            self.assertNotIn(b"100 Continue", answer)
+
     def exchange(self, *requests, pause=0.0):
         """Sends requests on one connection; returns what the server says until it closes."""
         answer = b""
@@ -202,16 +224,32 @@ class Starts(unittest.TestCase):
         self.assertNotIn("token=", server.messages())
         self.assertEqual(server.stop()[0], 0)
 
+    def test_guessing_tokens_is_slow_and_logged(self):
+        server = Server("--token", "a-secret")
+        start = time.monotonic()
+        for number in range(13):
+            self.assertEqual(server.ask("/v1", Authorization=f"Bearer {number}")[0], 401)
+        self.assertGreater(time.monotonic() - start, 3)
+        # Who has the token is not slowed down, nor who has none yet.
+        start = time.monotonic()
+        self.assertEqual(server.ask("/v1", Authorization="Bearer a-secret")[0], 200)
+        self.assertEqual(server.ask("/v1")[0], 401)
+        self.assertLess(time.monotonic() - start, 1)
+        self.assertIn("11 requests from 127.0.0.1 had a wrong token within a minute.", server.messages())
+        self.assertEqual(server.stop(logged=1)[0], 0)
+
     def test_unsafe_starts_are_refused(self):
         for options, word in [(["--host", "0.0.0.0"], "--token"), (["--host", "example.org"], "--allow-host"),
-                              (["--port", "70000"], "--port"), (["--token", ""], "--token"), (["--token", "a b"], "--token")]:
+                              (["--port", "70000"], "--port"), (["--token", ""], "--token"), (["--token", "a b"], "--token"),
+                              (["--host", "0.0.0.0", "--token", "a"], "at least 16"), (["--port", "1", "--port", "2"], "2 times"),
+                              (["--allow-host", "faces.example", "--token", "fifteen-letters"], "at least 16")]:
             self.assertFails(2, word, options)
 
     def test_an_address_that_cannot_be_used_may_be_tried_again(self):
         """The exit status is not that of invalid options, after which systemd does not start the service again."""
         server = Server()
         self.assertFails(1, "in use", ["--port", str(server.port)])
-        self.assertFails(1, "--host", ["--host", "192.0.2.1", "--token", "a"])
+        self.assertFails(1, "--host", ["--host", "192.0.2.1", "--token", "sixteen-letters!"])
         try:
             socket.create_server(("127.0.0.1", 1)).close()
         except PermissionError:
@@ -262,6 +300,12 @@ class Encrypted(unittest.TestCase):
             subprocess.run(
                 ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-addext",
                  "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate], check=True, capture_output=True)
+            other = os.path.join(folder, "other.pem")
+            subprocess.run(["openssl", "genrsa", "-out", other, "2048"], check=True, capture_output=True)
+            run = subprocess.run(
+                [PROGRAM, "serve", "--tls-certificate", certificate, "--tls-key", other], capture_output=True, text=True, timeout=60)
+            self.assertEqual(run.returncode, 2, run.stderr)
+            self.assertIn("The TLS key does not belong to the certificate", run.stderr)
             server = Server("--tls-certificate", certificate, "--tls-key", key)
             trust = ssl.create_default_context(cafile=certificate)
             connection = http.client.HTTPSConnection("127.0.0.1", server.port, context=trust, timeout=60)

@@ -9,7 +9,7 @@ import tempfile
 import zipfile
 
 from media import Clip
-from service import PHOTO, PROGRAM, photo
+from service import PHOTO, PROGRAM, multipart, photo
 from test_video_copies import CopyTest
 
 
@@ -58,6 +58,21 @@ class Tools(CopyTest):
         self.assertEqual(self.faces(jpeg), 0)
         # Nobody is left to be covered, and nothing is compressed again.
         self.assertEqual(self.server.ask("/v1/redact?how=fill", jpeg, Accept="image/jpeg")[2], jpeg)
+
+    def test_one_image_in_a_form_is_answered_as_an_image_is(self):
+        body, kind = multipart([("a.png", photo())])
+        for path in ["/v1/redact?how=fill", "/v1/crop"]:
+            alone, form = self.server.ask(path, photo()), self.server.ask(path, body, Content_Type=kind)
+            self.assertEqual((form[0], form[1]["Content-Type"], form[2]), (200, alone[1]["Content-Type"], alone[2]))
+        jpeg = self.server.ask("/v1/redact", body, Content_Type=kind, Accept="image/jpeg")
+        self.assertEqual(jpeg[1]["Content-Type"], "image/jpeg")
+        line = self.server.ask("/v1/redact", body, Content_Type=kind, Accept="application/json")
+        self.assertEqual(json.loads(line[2])["source"], "a.png")
+        # Of several, nobody is to take the report for the copies.
+        body, kind = multipart([("a.png", photo())] * 2)
+        self.assertProblem(self.server.ask("/v1/redact", body, Content_Type=kind), 406, "one image in each request", "application/json")
+        reports = self.server.ask("/v1/redact", body, Content_Type=kind, Accept="application/json")[2].splitlines()
+        self.assertEqual(len(reports), 2)
 
     def test_videos_are_redacted_in_every_frame(self):
         clip = Clip(40).y4m()

@@ -5,7 +5,7 @@
     internal import NIOHTTPTypes
 
     /// Closes a connection whose request was answered before its body had arrived, instead of reading on without limit, and
-    /// answers `Expect: 100-continue`, for which curl waits a second.
+    /// tells a client that waits for it (`Expect: 100-continue`) to send a body that is read.
     final class EarlyAnswerHandler: ChannelDuplexHandler, RemovableChannelHandler {
         typealias InboundIn = HTTPRequestPart
         typealias InboundOut = HTTPRequestPart
@@ -17,15 +17,15 @@
         /// The number of requests whose head has arrived and which are not answered yet.
         private var begun = 0
         private var isClosing = false
+        /// Whether the client of the request that is being answered waits until it may send the body.
+        private var isExpecting = false
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             if isClosing { return }
             switch unwrapInboundIn(data) {
             case .head(let head):
                 // Never within the answer to an earlier request.
-                if begun == 0, head.headerFields[.expect]?.lowercased() == "100-continue" {
-                    context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
-                }
+                isExpecting = begun == 0 && head.headerFields[.expect]?.lowercased() == "100-continue"
                 begun += 1
             case .end: complete += 1
             default: break
@@ -33,9 +33,22 @@
             context.fireChannelRead(data)
         }
 
+        func triggerUserOutboundEvent(
+            context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?
+        ) {
+            guard event is ContinuingBody.IsRead else {
+                return context.triggerUserOutboundEvent(event, promise: promise)
+            }
+            promise?.succeed()
+            guard isExpecting, complete == 0 else { return }
+            isExpecting = false
+            context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
+        }
+
         func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
             switch unwrapOutboundIn(data) {
             case .head(var head) where complete == 0:
+                isExpecting = false
                 head.headerFields[.connection] = "close"
                 context.write(wrapOutboundOut(.head(head)), promise: promise)
             case .end where complete == 0:

@@ -45,6 +45,11 @@ enum LiveControl: Sendable {
         }
     }
 
+    /// Any JSON, whose numbers may be larger than those of any type.
+    private struct Anything: Decodable {
+        init(from _: any Decoder) throws {}
+    }
+
     /// The text is no JSON.
     struct NoJSON: Error {}
 
@@ -55,15 +60,17 @@ enum LiveControl: Sendable {
     ///   - permission: Decides where it may send to.
     /// - Throws: ``NoJSON``; ``LineamentError`` with code `invalidArgument`.
     init(_ text: String, in state: LiveState, _ permission: SendPermission) throws {
+        let data = Data(text.utf8)
+        guard (try? JSONDecoder().decode(Anything.self, from: data)) != nil else { throw NoJSON() }
         let message: Message
         let unknown = LineamentError(
             .invalidArgument,
             #"A text message is {"options": {...}}, with "task" if it changes, {"reset": true}, {"send": {"to": [...]}} "#
                 + #"(also with calibrate, gains, rate and person), or {"calibrate": true}."#)
         do {
-            message = try JSONDecoder().decode(Message.self, from: Data(text.utf8))
-        } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
-            throw NoJSON()
+            message = try JSONDecoder().decode(Message.self, from: data)
+        } catch let error as LineamentError {
+            throw error
         } catch {
             throw unknown
         }

@@ -160,9 +160,25 @@ extension LiveSending {
             let container = try decoder.container(keyedBy: Keys.self)
             to = try container.decode([String].self, forKey: .to)
             calibrate = try container.decodeIfPresent(Bool.self, forKey: .calibrate)
-            gains = try container.decodeIfPresent([String: Float].self, forKey: .gains)
-            rate = try container.decodeIfPresent(Double.self, forKey: .rate)
-            person = try container.decodeIfPresent(Int.self, forKey: .person)
+            gains = try Self.numbers("gains", "a JSON object of blendshapes and numbers: {\"jawOpen\": 1.4}") {
+                try container.decodeIfPresent([String: Float].self, forKey: .gains)
+            }
+            rate = try Self.numbers("rate", "a number from 0.1 to 1000") {
+                try container.decodeIfPresent(Double.self, forKey: .rate)
+            }
+            person = try Self.numbers("person", "a track ID: a whole number") {
+                try container.decodeIfPresent(Int.self, forKey: .person)
+            }
+        }
+
+        /// Returns what is read of a member; says which one has a number that its type does not hold.
+        private static func numbers<Value>(_ name: String, _ values: String, _ read: () throws -> Value) throws -> Value
+        {
+            do {
+                return try read()
+            } catch is DecodingError {
+                throw LineamentError(.invalidArgument, "\(name) must be \(values).")
+            }
         }
     }
 

@@ -7,11 +7,15 @@
     internal import LineamentTasks
     internal import NIOCore
 
-    /// Several images in a multipart body, a line or more for each in the answer, in order.
+    /// Several images in a multipart body, a line or more for each in the answer, in order; or one image, answered as if it
+    /// were the whole body.
     struct BatchEndpoint: Sendable {
         let service: Service
         let settings: TaskSettings
-        let format: ResultFormat
+        /// The form of the answer to one image.
+        let format: AnswerFormat
+        /// The header `Accept`.
+        let accept: String?
 
         func answer(
             _ request: Request, _ context: ServiceRequestContext, boundary: String?,
@@ -33,12 +37,40 @@
                 throw Problem(status: .badRequest, detail: "The multipart body has no parts.")
             }
             try checkFields(parts)
+            if format.lines == nil, parts.count == 1 {
+                let image = ImageEndpoint(service: service, settings: settings, format: format)
+                let response = try await image.respond(
+                    to: parts[0].content, ImageJob(service: service, settings: settings))
+                withExtendedLifetime(upload) {}
+                onEnd()
+                return response
+            }
+            let format = try lines
             let task = try await service.queue.run { try settings.prepare(service.models) }.output
             let client = await context.channel.presence
             return .lines(of: task, as: format) { writer in
-                try await write(parts, task, client, to: &writer)
+                try await write(parts, task, format, client, to: &writer)
                 onEnd()
                 withExtendedLifetime(upload) {}
+            }
+        }
+
+        /// The form of the answer to several images.
+        /// - Throws: ``Problem`` with status 406 if the client wants what is made of them, such as copies, or does not say
+        ///   that it wants the report alone.
+        private var lines: ResultFormat {
+            get throws {
+                if let lines = format.lines { return lines }
+                let isNamed = accept.map { $0.contains("json") || $0.contains("csv") } ?? false
+                let isOfTask = !ServiceAction.tools.contains(settings.action)
+                if isNamed || isOfTask, let lines = AnswerFormat(accept: accept, for: .images, settings.action)?.lines {
+                    return lines
+                }
+                throw Problem(
+                    status: .notAcceptable,
+                    detail:
+                        "Several images are answered with a line about each (Accept: application/json or text/csv). "
+                        + "For \(format.mediaType), send one image in each request.")
             }
         }
 
@@ -55,8 +87,8 @@
 
         /// Works on as many images at once as the server does, and writes their lines in order.
         private func write(
-            _ parts: [MultipartBody.Part], _ task: PreparedTask, _ client: PresenceHandler.Presence,
-            to writer: inout any ResponseBodyWriter
+            _ parts: [MultipartBody.Part], _ task: PreparedTask, _ format: ResultFormat,
+            _ client: PresenceHandler.Presence, to writer: inout any ResponseBodyWriter
         ) async throws {
             var running: [Task<Data, any Error>] = []
             defer { running.forEach { $0.cancel() } }
@@ -65,7 +97,7 @@
                 while next < parts.count, running.count < service.options.jobs {
                     let part = parts[next]
                     let number = next + 1
-                    running.append(Task { try await lines(of: part, number, task) })
+                    running.append(Task { try await lines(of: part, number, task, format) })
                     next += 1
                 }
                 let first = running[0]
@@ -80,7 +112,9 @@
             }
         }
 
-        private func lines(of part: MultipartBody.Part, _ number: Int, _ task: PreparedTask) async throws -> Data {
+        private func lines(
+            of part: MultipartBody.Part, _ number: Int, _ task: PreparedTask, _ format: ResultFormat
+        ) async throws -> Data {
             let source = part.fileName ?? "part \(number)"
             do {
                 let job = ImageJob(service: service, settings: settings, hasHeader: false)

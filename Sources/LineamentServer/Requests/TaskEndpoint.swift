@@ -70,19 +70,23 @@
                     detail: "The body must be an image (image/...), several (multipart/form-data), or a video "
                         + "(video/...), not \(type.name).")
             }
-            let format = try AnswerFormat.chosen(by: request.headers[.accept], for: body, action)
+            // A form with one image is answered as the image is.
+            let format = try AnswerFormat.chosen(
+                by: request.headers[.accept], for: type.isMultipart ? .image : body, action)
             try settings.check(format)
             guard service.readiness.takesRequests else { throw Problem.isStopping }
             if type.isVideo {
                 return try await VideoEndpoint(service: service, settings: settings, format: format)
                     .answer(request, context, onEnd: onEnd)
             }
-            guard type.isMultipart, let lines = format.lines else {
+            guard type.isMultipart else {
                 return try await ImageEndpoint(service: service, settings: settings, format: format)
                     .answer(request, onEnd: onEnd)
             }
-            return try await BatchEndpoint(service: service, settings: settings, format: lines)
-                .answer(request, context, boundary: type.boundary, onEnd: onEnd)
+            return try await BatchEndpoint(
+                service: service, settings: settings, format: format, accept: request.headers[.accept]
+            )
+            .answer(request, context, boundary: type.boundary, onEnd: onEnd)
         }
     }
 #endif

@@ -13,6 +13,7 @@
     struct SafetyMiddleware: RouterMiddleware {
         let gate: Gatekeeper
         let service: Service
+        let wrongTokens = WrongTokens()
         /// The method of each path.
         let methods: [String: HTTPRequest.Method]
 
@@ -23,8 +24,14 @@
             var response: Response
             do {
                 try check(request)
-                response = try await next(request, context)
+                response =
+                    if request.method == .options, let allowed = self.allowed(at: request.uri.path) {
+                        Response(status: .noContent, headers: [.allow: allowed])
+                    } else {
+                        try await next(request.continuing(on: context.channel), context)
+                    }
             } catch let problem as Problem {
+                if problem.status == .unauthorized { await slowDown(request, context) }
                 if let reason = problem.rejection { service.metrics.reject(reason) }
                 response = try problem.response(from: request, context: context)
             } catch let error as HTTPError where error.status == .notFound {
@@ -39,9 +46,12 @@
             }
             if request.method == .head { response = response.createHeadResponse() }
             if response.headers[.contentSecurityPolicy] == nil {
-                response.headers[.contentSecurityPolicy] = "default-src 'self'"
+                response.headers[.contentSecurityPolicy] =
+                    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
             }
             response.headers[.xContentTypeOptions] = "nosniff"
+            // The token may be part of an address.
+            response.headers[.referrerPolicy] = "no-referrer"
             response.headers[.cacheControl] = "no-store"
             return response
         }
@@ -61,15 +71,39 @@
 
         /// Returns the answer to a request that no route takes.
         private func unknown(_ request: Request) -> Problem {
-            guard let method = methods[request.uri.path] else {
+            guard let allowed = self.allowed(at: request.uri.path) else {
                 let hint = path(near: request.uri.path).map { "Did you mean \($0)?" } ?? "See /v1."
                 return Problem(status: .notFound, detail: "There is no \(request.uri.path). \(hint)")
             }
-            let allowed = method == .get ? "GET, HEAD" : method.rawValue
             return Problem(
                 status: .methodNotAllowed,
                 detail: "\(request.uri.path) takes \(allowed), not \(request.method.rawValue).",
                 headers: [.allow: allowed])
+        }
+
+        /// Returns the methods that a path takes; `nil` if there is no such path.
+        private func allowed(at path: String) -> String? {
+            guard path != "*" else { return "GET, HEAD, POST, OPTIONS" }
+            return methods[path].map { $0 == .get ? "GET, HEAD, OPTIONS" : "\($0.rawValue), OPTIONS" }
+        }
+
+        /// Delays the answer to a token that is wrong, if there were many, and logs them.
+        private func slowDown(_ request: Request, _ context: ServiceRequestContext) async {
+            guard
+                request.headers.contains(.authorization) || Self.isLogin(request)
+                    || request.headers[values: .cookie].contains(where: { $0.contains(Token.cookieName) })
+            else { return }
+            let address = context.channel.remoteAddress?.ipAddress ?? "unknown"
+            let consequence = wrongTokens.note(from: address)
+            if let count = consequence.logged {
+                context.logger.warning("\(count) requests from \(address) had a wrong token within a minute.")
+            }
+            if consequence.delay > 0 { try? await Task.sleep(for: .seconds(consequence.delay)) }
+        }
+
+        /// Returns whether a request opens the studio with the token in its address, which is how a browser gets the cookie.
+        private static func isLogin(_ request: Request) -> Bool {
+            request.uri.path == "/" && request.uri.queryParameters["token"] != nil
         }
 
         /// Returns the path of a task or tool that is spelled like a path, or like the last part of one.
@@ -83,10 +117,8 @@
         }
 
         private func check(_ request: Request) throws {
-            // Opening the studio with the token in its address is how a browser gets the cookie.
-            let isLogin = request.uri.path == "/" && request.uri.queryParameters["token"] != nil
             let authorization =
-                isLogin
+                Self.isLogin(request)
                 ? request.uri.queryParameters["token"].map { "Bearer \($0)" } : request.headers[.authorization]
             // The first one became the authority.
             let others = request.headers.filter { $0.name.canonicalName == "host" }.map(\.value)
@@ -97,6 +129,10 @@
                 cookies: request.headers[values: .cookie],
                 needsToken: !AboutEndpoints.probes.contains(request.uri.path))
         }
+    }
+
+    extension HTTPField.Name {
+        fileprivate static let referrerPolicy = HTTPField.Name("Referrer-Policy") ?? .server
     }
 
     extension Error {
