@@ -65,6 +65,7 @@ interface PageElements {
   "plan-forward": HTMLElementTagNameMap["button"];
   "plan-help": HTMLElementTagNameMap["p"];
   "plan-how": HTMLElementTagNameMap["select"];
+  "plan-join": HTMLElementTagNameMap["button"];
   "plan-keep": HTMLElementTagNameMap["button"];
   "plan-lanes": HTMLElementTagNameMap["ol"];
   "plan-name": HTMLElementTagNameMap["input"];

@@ -62,7 +62,8 @@
             get throws {
                 if let lines = format.lines { return lines }
                 let isNamed = accept.map { $0.contains("json") || $0.contains("csv") } ?? false
-                if isNamed, let lines = AnswerFormat(accept: accept, for: .images, settings.action)?.lines {
+                let isOfTask = !ServiceAction.tools.contains(settings.action)
+                if isNamed || isOfTask, let lines = AnswerFormat(accept: accept, for: .images, settings.action)?.lines {
                     return lines
                 }
                 throw Problem(
