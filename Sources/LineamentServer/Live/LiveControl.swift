@@ -37,14 +37,10 @@ enum LiveControl: Sendable {
                 text = "\(flag)"
             } else if let whole = try? container.decode(Int.self) {
                 text = "\(whole)"
+            } else if let number = try? container.decode(Double.self) {
+                text = "\(number)"
             } else {
-                do {
-                    text = "\(try container.decode(Double.self))"
-                } catch DecodingError.dataCorrupted {
-                    text = "a number that is too large"
-                } catch {
-                    text = try container.decode(String.self)
-                }
+                text = try container.decode(String.self)
             }
         }
     }
