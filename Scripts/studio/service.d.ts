@@ -397,7 +397,7 @@ type Problem = {
 type RedactResult = {
   covered?: Array<{
     cause?: "detected" | "bridged" | "extended" | "verified" | "body" | "requested" | "planned";
-    doubt?: "weak" | "bridged" | "extended" | "verified";
+    doubt?: "weak" | "bridged" | "extended" | "verified" | "bodiless";
     height: number;
     score?: number;
     trackID?: number;
@@ -420,6 +420,10 @@ type RedactResult = {
     y: number;
   }>;
   source: string;
+  successions?: Array<{
+    previousTrackID: number;
+    trackID: number;
+  }>;
   timestampInMilliseconds?: number;
   width: number;
 };
@@ -454,16 +458,17 @@ type RedactionPlan = {
     look?: Array<{
       /** In a video. In seconds. */
       from?: number;
+      previous?: number;
       /** In a video. In seconds. */
       to?: number;
       track?: number;
       weight?: number;
-      why: "away" | "ends" | "verified" | "begins" | "weak" | "bridged" | "border" | "cut";
+      why: "away" | "ends" | "verified" | "begins" | "weak" | "bridged" | "border" | "same" | "bodiless" | "nobody" | "cut";
     }>;
     /** The SHA-256 of the file. */
     sha256: string;
     tracks?: Array<{
-      doubts?: Array<"away" | "ends" | "verified" | "begins" | "weak" | "bridged" | "border" | "cut">;
+      doubts?: Array<"away" | "ends" | "verified" | "begins" | "weak" | "bridged" | "border" | "same" | "bodiless" | "nobody" | "cut">;
       keep?: boolean;
       /** What whoever edits the plan calls it; not rendered. */
       name?: string;

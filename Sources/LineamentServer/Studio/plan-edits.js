@@ -27,8 +27,12 @@ export function toggle(place) {
   edit(withKept(input(), place.track, keep), `${nameOf(input(), place)} ${keep ? "stays visible" : "is covered"}${isVideo(input()) ? " everywhere" : ""}.`);
 }
 
-/** Joins the tracks of a doubt about whether they are of one person. */
+/**
+ * Joins the tracks of a doubt about whether they are of one person.
+ * @param {PlanDoubt} doubt
+ */
 export function join({ track, previous }) {
+  if (track === undefined || previous === undefined) return;
   const index = tracksOf(input()).findIndex(({ number }) => number === track);
   const before = tracksOf(input()).findIndex(({ number }) => number === previous);
   if (index < 0 || before < 0) return;
