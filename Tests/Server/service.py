@@ -26,7 +26,8 @@ class Server:
     def __init__(self, *options, seconds=60, environment=None):
         self.log = tempfile.TemporaryFile("w+")
         self.folder = tempfile.TemporaryDirectory()
-        self.process = subprocess.Popen([PROGRAM, "serve", "--port", "0", *options], stderr=self.log,
+        port = [] if "--port" in options else ["--port", "0"]
+        self.process = subprocess.Popen([PROGRAM, "serve", *port, *options], stderr=self.log,
                                         env=os.environ | {"TMPDIR": self.folder.name} | (environment or {}))
         atexit.register(self.process.kill)  # in case that a test fails before it stops the server
         for _ in range(10 * seconds):

@@ -101,6 +101,10 @@ class Load:
         return self.answers
 
 
+# At least 16 characters, as other machines can reach the server.
+TOKEN = "a-secret-of-16-and-more"
+
+
 class KubernetesExample(unittest.TestCase):
     """The options, probes and metric of Packaging/kubernetes.yaml are those of the service."""
 
@@ -109,13 +113,13 @@ class KubernetesExample(unittest.TestCase):
             text = file.read()
         command, *options = json.loads(re.search(r"args: (\[.*\])", text)[1])
         self.assertEqual(command, "serve")
-        server = Server(*options, "--token", "a-secret")
+        server = Server(*options, "--token", TOKEN)
         for path in set(re.findall(r"path: (/\w+)", text)):
             self.assertEqual(server.ask(path)[0], 200, path)
         for name in ("lineament", "lineament.default.svc.cluster.local:80"):
-            self.assertEqual(server.ask("/v1", Authorization="Bearer a-secret", Host=name)[0], 200, name)
+            self.assertEqual(server.ask("/v1", Authorization=f"Bearer {TOKEN}", Host=name)[0], 200, name)
         metric = re.search(r"metric: \{name: (\w+)\}", text)[1]
-        self.assertIn(f"\n{metric} 0", server.ask("/metrics", Authorization="Bearer a-secret")[2].decode())
+        self.assertIn(f"\n{metric} 0", server.ask("/metrics", Authorization=f"Bearer {TOKEN}")[2].decode())
         drain = int(options[options.index("--drain") + 1])
         grace = int(re.search(r"terminationGracePeriodSeconds: (\d+)", text)[1])
         self.assertGreater(grace, drain + 9)

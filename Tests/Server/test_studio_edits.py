@@ -187,7 +187,6 @@ class StudioEdits(StudioTest):
         entry = plan["inputs"][0]
         track = {"number": 1, "spans": [{"shape": "ellipse", "keys": [{"x": 10, "y": 10, "width": 20, "height": 20}]}], "doubts": "weak"}
         entry["tracks"] = [track]
-        entry["look"] = "cut"
         self.open_plan(plan)
         self.assertEqual(self.page.run("document.querySelectorAll('.plan-lane .plan-name').length"), 1)
         entry["look"] = [{"why": "weak", "track": number} for number in range(1, 30_001)]

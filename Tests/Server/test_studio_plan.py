@@ -456,7 +456,8 @@ class StudioPlan(StudioTest):
         self.page.wait("document.getElementById('plan-status').textContent.startsWith('5 people found')")
         self.press("+", "0")
         self.page.wait("written.length > 0")
-        self.assertEqual(set(self.page.run("written")), {"2", "3", "4", "5"})
+        # The page behind is drawn, too.
+        self.assertEqual({text for text in self.page.run("written") if text.isdigit()}, {"2", "3", "4", "5"})
         # That of the selected one is always there.
         self.page.run("written.length = 0")
         self.page.run("document.querySelectorAll('.plan-who')[0].focus({ focusVisible: true })")
@@ -523,7 +524,7 @@ class StudioPlan(StudioTest):
         self.press("]")
         plan = self.plan()
         (area,) = plan["inputs"][0]["areas"]
-        self.assertTrue(0.36 < area["from"] < 0.4 and 0.48 < area["to"] < 0.52, area)
+        self.assertTrue(0.4 <= area["from"] < 0.44 and 0.48 < area["to"] < 0.52, area)
         body = form(("plan", "plan.json", json.dumps(plan).encode()), ("file", "clip.mp4", self.clip))
         kind = f"multipart/form-data; boundary={BOUNDARY}"
         lines = self.server.ask("/v1/redact?from=plan", body, Accept="application/json", **{"Content-Type": kind})[2].splitlines()

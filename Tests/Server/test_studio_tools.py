@@ -55,11 +55,11 @@ class StudioTools(StudioTest):
         page.wait("fetched.some((path) => path.includes('verify=true'))")
         page.run("fetched.length = 0")
         self.downloaded()
-        self.assertEqual(page.run("fetched"), ["/v1/redact?verify=true"])
+        self.assertEqual(page.run("fetched"), ["v1/redact?verify=true"])
         page.run("fetched.length = 0")
         page.click("#tool-edit")
         page.wait("document.getElementById('plan-status').textContent.includes(' found')")
-        self.assertEqual(page.run("fetched"), ["/v1/redact?"])
+        self.assertEqual(page.run("fetched"), ["v1/redact?"])
 
     def test_what_is_entered_wrongly_is_said_and_not_left_out(self):
         page = self.page

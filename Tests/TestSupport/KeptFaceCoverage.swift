@@ -18,8 +18,10 @@ public struct KeptFaceCoverage: Sendable {
         }
     }
 
-    /// The number of frames at the beginning by which somebody chooses the tracks to keep.
-    private static let chosen = 15
+    /// The number of frames at the beginning by which somebody chooses the tracks to keep, before anybody meets another one.
+    private static let chosen = 8
+    /// The distance from the middle of a face to that of an area of the same, in radii of the face.
+    private static let near = 0.6
     /// The share of a face inside of the frame from which it counts.
     private static let visible = 0.4
     /// The size of a head, relative to its face.
@@ -60,7 +62,7 @@ public struct KeptFaceCoverage: Sendable {
     private mutating func measure(_ frame: HardClip.Frame, _ areas: [Area], _ index: Int) {
         let own = frame.faces.first { $0.person == 0 }
         let found = areas.filter { area in
-            own.map { area.isDetected && HardClip.Face(in: area.rect).contains($0.center) } ?? false
+            own.map { area.isDetected && $0.isNear(area.rect, within: Self.near) } ?? false
         }.compactMap(\.trackID)
         if index < Self.chosen { kept.formUnion(found) }
         tracks.formUnion(found)
@@ -86,5 +88,13 @@ public struct KeptFaceCoverage: Sendable {
                 return
             }
         }
+    }
+}
+
+extension HardClip.Face {
+    /// Returns whether the middle of a rectangle is near that of the face, in radii.
+    fileprivate func isNear(_ rect: CGRect, within distance: Double) -> Bool {
+        let way = (SIMD2(Double(rect.midX), Double(rect.midY)) - center) / radii
+        return (way * way).sum() <= distance * distance
     }
 }

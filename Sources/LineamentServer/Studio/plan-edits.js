@@ -88,7 +88,7 @@ export function stretchHere(end) {
   const isOpen = end === "to" ? time + 3 * halfFrame() > endOfVideo() : time < start() + halfFrame();
   const { slack } = transport;
   if (end === "to") stretch(work.selected, end, isOpen ? Infinity : time + slack);
-  else stretch(work.selected, end, isOpen ? 0 : time - slack);
+  else stretch(work.selected, end, isOpen ? 0 : time + slack);
 }
 
 export function removeKey() {
