@@ -511,6 +511,28 @@ class StudioPlan(StudioTest):
         self.assertEqual(sum(line.startswith('{"plan"') for line in lines), 1)
         self.assertEqual(len(lines), len(set(lines)))
 
+    def test_two_tracks_of_one_person_are_joined_with_one_click(self):
+        """The one that stays visible goes on; both are tracks until somebody has decided."""
+        self.edit_video()
+        plan = self.plan()
+        entry = plan["inputs"][0]
+        first = entry["tracks"][0] | {"number": 1, "keep": True, "spans": [{"from": 0, "to": 0.4, "keys": [{"at": 0, "x": 10, "y": 10, "width": 30, "height": 30}]}]}
+        second = first | {"number": 2, "keep": False, "spans": [{"from": 0.44, "to": 0.8, "keys": [{"at": 0.44, "x": 10, "y": 10, "width": 30, "height": 30}]}]}
+        entry["tracks"] = [second, first]
+        entry["look"] = [{"why": "same", "track": 2, "previous": 1, "from": 0.4, "to": 0.44}, {"why": "ends", "track": 2, "from": 0.8, "to": 0.9}]
+        self.page.choose_files("#plan-open", self.file(json.dumps(plan).encode(), ".json"))
+        self.page.wait("document.getElementById('plan-status').textContent.startsWith('2 people found')")
+        self.assertTrue(self.page.run("document.getElementById('plan-join').hidden"))
+        self.press("n")
+        self.assertIn("perhaps the same person as Person 1", self.status())
+        self.page.click("#plan-join")
+        self.assertEqual(self.status(), "Person 2 is Person 1 from now on.")
+        entry = self.plan()["inputs"][0]
+        self.assertEqual([(track["number"], track["keep"], [span["from"] for span in track["spans"]]) for track in entry["tracks"]], [(1, True, [0, 0.44])])
+        self.assertEqual([(doubt["why"], doubt["track"]) for doubt in entry["look"]], [("ends", 1)])
+        self.undo(1)
+        self.assertEqual(len(self.plan()["inputs"][0]["tracks"]), 2)
+
     def test_frames_in_a_browser_that_does_not_tell_their_times(self):
         """The cover begins and ends with the frame that is shown, by the clock of the player and the mean rate."""
         script = "delete HTMLVideoElement.prototype.requestVideoFrameCallback;"

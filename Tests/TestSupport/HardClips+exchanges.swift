@@ -32,13 +32,14 @@ extension HardClips {
         }
     }
 
-    /// Returns a clip of 20 seconds in which one person moves as somebody who talks does.
-    public func talk(_ index: Int) -> HardClip {
+    /// Returns a clip in which one person moves as somebody who talks does.
+    /// - Parameter frames: The number of frames, at 25 a second.
+    public func talk(_ index: Int, frames: Int = 500) -> HardClip {
         var random = SeededGenerator(seed: UInt64(index) &* 15_485_863 &+ 5)
         let people = photos.shuffled(using: &random)
         let stage = Stage(people: people, grounds: [backgrounds[index % backgrounds.count]], size: size, &random)
         let sway = Double.random(in: 2...12, using: &random)
-        return clip("talk: \(people[0].name), by \(sway) px", frames: 500) { index, time in
+        return clip("talk: \(people[0].name), by \(sway) px", frames: frames) { index, time in
             let way = SIMD2(sin(time * 1.7) * sway + sin(time * 5.3) * sway / 4, cos(time * 2.3) * sway / 2)
             return try stage.frame([stage.head(0, moved: way)], time)
         }
