@@ -51,7 +51,9 @@ class RedactionPlan(NamedArguments, NamedAttributes):
             ValueError: The image is no scaled copy of the planned one, or the plan is one of a video, or is closed.
         """
         copy, handle = c_void_p(), self._handle.opened("plan")
-        call(self._functions.lineament_plan_render, handle, pointer_of(as_image(image)), float("nan"), byref(copy))
+        # Held during the call: the image of an array is freed with its last reference.
+        held = as_image(image)
+        call(self._functions.lineament_plan_render, handle, pointer_of(held), float("nan"), byref(copy))
         return _shown(Image._of_pointer(copy.value))
 
     def redact_video(

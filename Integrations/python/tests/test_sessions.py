@@ -249,7 +249,8 @@ class VideoTests(unittest.TestCase):
     def test_end_and_close(self):
         video = mp.read_video(self.path)
         self.assertEqual(len(list(video)), 6)
-        self.assertEqual(list(video), [])
+        with self.assertRaisesRegex(ValueError, "read to its end. Open it again"):
+            list(video)
         video.close()
         video = mp.read_video(self.path)
         next(video)

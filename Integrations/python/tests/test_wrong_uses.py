@@ -406,7 +406,7 @@ class CallTests(unittest.TestCase):
                 (photo(), "shape", r"numpy_view\(\)"),
                 (result, "landmarks", "Did you mean 'face_landmarks'"),
                 (result, "multi_face_landmarks", "Did you mean 'face_landmarks"),
-                (task("PoseLandmarker").detect(photo()), "crops", "It has draw, height, pose_landmarks"),
+                (task("PoseLandmarker").detect(photo()), "crops", "It has boxes_array, draw, height, pose_landmarks"),
                 (result.face_landmarks[0], "landmark", r"landmarks\[0\]\.x"),
                 (result.face_landmarks[0], "append", r"list\(…\)"),
                 (result.face_landmarks[0], "x", r"landmarks\[0\]"),
