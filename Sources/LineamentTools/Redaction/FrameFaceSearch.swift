@@ -33,11 +33,12 @@ struct FrameFaceSearch {
     init(_ redactor: Redactor) { self.redactor = redactor }
 
     /// Returns the faces in the next frame.
+    /// - Parameter bright: The frame with what is in the dark brightened; empty if it is not dark.
     mutating func faces(
-        in image: MPImage, time: Double, at place: FramePlace, _ timeline: RedactionTimeline
+        in image: MPImage, _ bright: [MPImage], time: Double, at place: FramePlace, _ timeline: RedactionTimeline
     ) throws -> [Detection] {
         var found = try redactor.faces.detect(image: image).detections
-        for bright in try image.brightened() {
+        for bright in bright {
             found = (found + (try redactor.faces.detect(image: bright).detections)).withoutRepetitions
         }
         found += try lost(in: image, time: time, at: place, timeline, found)

@@ -85,6 +85,12 @@ struct GrayGrid: Sendable {
         return GrayGrid(columns: columns / 2, rows: rows / 2, values: means)
     }
 
+    /// The standard deviation, in gray levels, below which a grid is of one color.
+    private static let evenDeviation: Float = 2
+
+    /// Whether the grid is of one color.
+    var isEven: Bool { deviation < Self.evenDeviation }
+
     /// The standard deviation of the levels.
     var deviation: Float {
         guard !levels.isEmpty else { return 0 }

@@ -73,10 +73,10 @@ public final class RedactionSession: @unchecked Sendable {
     private func addNext(_ image: MPImage, time: Double, _ number: Int?) throws -> [Redaction] {
         timestamp = max(timestamp + 1, Int((time * 1000).rounded()))
         let place = scenes.place(of: image.pixels, time: time)
-        let found = try search.faces(in: image, time: time, at: place, timeline)
+        let bright = try image.brightened()
+        let found = try search.faces(in: image, bright, time: time, at: place, timeline)
         let size = CGSize(width: image.pixels.width, height: image.pixels.height)
-        let bright = try bodies == nil ? nil : image.brightened().first
-        let poses = try bodies?.detect(videoFrame: bright ?? image, timestampInMilliseconds: timestamp).poses
+        let poses = try bodies?.detect(videoFrame: bright.first ?? image, timestampInMilliseconds: timestamp).poses
         // From here on the frame counts, so nothing may fail: the caller keeps frames that were added.
         frames.append((time, place.scene))
         let frame = timeline.insert(found, in: size, time: time, at: place, image.pixels)

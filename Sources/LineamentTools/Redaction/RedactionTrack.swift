@@ -86,7 +86,8 @@ struct RedactionTrack: Sendable {
         for place in sightings.indices where sightings[place].number == number && sightings[place].time >= time {
             sightings[place].number = other
         }
-        if previous[other] == nil { previous[other] = number }
+        // A face that has faded since it was first seen has no sighting left, and is no track.
+        previous[other] = sightings.contains { $0.number == number } ? number : previous.removeValue(forKey: number)
     }
 
     /// Adds a sighting with a number: that of the face with which it goes on, or a new one.

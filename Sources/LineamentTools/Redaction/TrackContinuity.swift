@@ -31,17 +31,28 @@ enum TrackContinuity {
     ) -> (number: Int, look: TrackLook?)? {
         let near = others.filter { isNear($0, sighting) }
         let nearest = near.sorted { distance($0, sighting) < distance($1, sighting) }
-        guard let frame, let look = sighting.look else { return nearest.first.map { ($0.number, sighting.look) } }
+        guard let frame else { return nearest.first.map { ($0.number, nil) } }
+        guard let look = sighting.look else { return nil }
         for other in nearest {
             guard let otherLook = other.look else { continue }
             let limit = distance(other, sighting) <= maxGap ? sameLook : sameLookLater
-            let again = otherLook.again(in: frame, moved: sighting.offset - other.offset)
-            let looks = [again.flatMap { $0.stillShows(look) ? $0 : nil }, look, again].compactMap(\.self)
-            if let same = looks.first(where: { ($0.correlation(with: otherLook) ?? -1) >= limit }) {
+            if let same = candidates(for: look, after: otherLook, in: frame, moved: sighting.offset - other.offset)
+                .first(where: { ($0.correlation(with: otherLook) ?? -1) >= limit })
+            {
                 return (other.number, same)
             }
         }
         return nil
+    }
+
+    /// Returns the looks at a detected face to compare with an earlier look, the preferred one first: that at the place of the
+    /// earlier one, as long as the face was detected there, and that at the place of the detection.
+    private static func candidates(
+        for look: TrackLook, after earlier: TrackLook, in frame: PixelBuffer, moved way: SIMD2<Double>
+    ) -> [TrackLook] {
+        // Elsewhere, it would show the face that was followed although another one was detected.
+        guard let again = earlier.again(in: frame, moved: way), again.isNear(look) else { return [look] }
+        return again.isAsLarge(as: look) ? [again, look] : [look, again]
     }
 
     /// The times, in seconds, within which a face that becomes another one is looked for.

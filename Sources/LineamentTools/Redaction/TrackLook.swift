@@ -58,11 +58,14 @@ struct TrackLook: Sendable {
         TrackLook(parts: parts.map { $0?.again(in: frame, moved: way) })
     }
 
-    /// Returns whether the look at the same places of another frame still shows what a detector found there: it is near, and about
-    /// as large.
-    func stillShows(_ other: TrackLook) -> Bool {
-        pairs(with: other).allSatisfy { $0.stillShows($1) }
-    }
+    /// Returns whether all parts are near those of another look at the same frame.
+    func isNear(_ other: TrackLook) -> Bool { pairs(with: other).allSatisfy { $0.isNear($1) } }
+
+    /// Returns whether all parts are about as large as those of another look at the same frame.
+    func isAsLarge(as other: TrackLook) -> Bool { pairs(with: other).allSatisfy { $0.ratio(to: $1) <= Self.sameRatio } }
+
+    /// The ratio of the sides of two looks up to which they show the same part of a face.
+    private static let sameRatio = 1.25
 
     private init?(parts: [LookedAtPart?]) {
         guard parts.contains(where: { $0 != nil }) else { return nil }
@@ -103,15 +106,23 @@ private struct LookedAtPart: Sendable {
         self.rect = rect
         let pixels = rect.pixels(of: CGSize(width: frame.width, height: frame.height))
         grid = GrayGrid(frame, part: pixels, columns: Self.side, rows: Self.side)
+        // What cannot be read is not alike.
+        guard !grid.levels.isEmpty else { return nil }
     }
 
-    /// The distance from another part, in sides, and the ratio of sides, up to which both show the same.
-    private static let (reachOfSame, ratioOfSame) = (0.2, 1.25)
+    /// The distance between two parts, in sides of the smaller one, up to which they show the same face: detectors that disagree
+    /// about its size place it by 0.06 apart.
+    private static let nearDistance = 0.2
 
-    func stillShows(_ other: LookedAtPart) -> Bool {
-        let way = (rect.center - other.rect.center) / SIMD2(Double(rect.width), Double(rect.height))
-        let ratio = rect.width / other.rect.width
-        return way.length <= Self.reachOfSame && max(ratio, 1 / ratio) <= Self.ratioOfSame
+    func isNear(_ other: LookedAtPart) -> Bool {
+        let smaller = rect.width < other.rect.width ? rect : other.rect
+        let way = (rect.center - other.rect.center) / SIMD2(Double(smaller.width), Double(smaller.height))
+        return way.length <= Self.nearDistance
+    }
+
+    /// Returns the ratio of the larger one of two widths to the smaller one.
+    func ratio(to other: LookedAtPart) -> Double {
+        max(rect.width, other.rect.width) / max(.leastNormalMagnitude, min(rect.width, other.rect.width))
     }
 
     /// Returns the part of another frame that is most alike.
@@ -126,12 +137,12 @@ private struct LookedAtPart: Sendable {
     /// Returns the normalized cross-correlation with another look at the best shift, -1 to 1.
     func correlation(with other: LookedAtPart) -> Float { aligned(with: other).correlation }
 
-    /// The standard deviation, in gray levels, below which a part shows nothing.
-    private static let flat: Float = 2
-
-    /// Returns the shift, in cells, at which another look correlates best. Two parts that show nothing are alike.
+    /// Returns the shift, in cells, at which another look correlates best. Two parts of the same even gray are alike, as a screen
+    /// that another detector found; black ones are not, as faces fade to black and from it.
     private func aligned(with other: LookedAtPart) -> (shift: SIMD2<Int>, correlation: Float) {
-        if grid.deviation < Self.flat, other.grid.deviation < Self.flat { return (SIMD2(0, 0), 1) }
+        if grid.isEven, other.grid.isEven {
+            return (SIMD2(0, 0), grid.agreement(with: other.grid) > 0.5 ? 1 : -1)
+        }
         var best = (shift: SIMD2(0, 0), correlation: grid.correlation(with: other.grid, shift: SIMD2(0, 0)))
         guard best.correlation < Self.enough else { return best }
         for down in -Self.reach...Self.reach {
@@ -148,7 +159,7 @@ private struct LookedAtPart: Sendable {
     /// neither alone. A head that turns is not, as its features move.
     func isMixture(of earlier: LookedAtPart, _ later: LookedAtPart) -> Bool {
         guard later.grid.correlation(with: earlier.grid, shift: SIMD2(0, 0)) < Self.differentLook,
-            [self, earlier, later].allSatisfy({ $0.grid.deviation >= Self.flat })
+            ![self, earlier, later].contains(where: \.grid.isEven)
         else { return false }
         let first = aligned(with: earlier)
         let second = aligned(with: later)

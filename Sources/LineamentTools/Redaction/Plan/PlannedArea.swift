@@ -33,7 +33,7 @@ public struct PlannedArea: Sendable, Hashable {
     /// Returns the rectangle at a time; `nil` if nothing is covered then.
     /// - Parameter milliseconds: The time; `nil` for an image.
     public func rect(at milliseconds: Int?) -> CGRect? {
-        place(in: milliseconds.map { PlannedMoment(start: $0, end: $0 + 1) })?.rect
+        place(in: milliseconds.map(PlannedMoment.init))?.rect
     }
 
     /// Returns the place in a frame; `nil` if nothing is covered as long as it is shown.

@@ -7,11 +7,14 @@ struct PlannedMoment: Sendable {
     /// When the next frame begins; at least a millisecond later.
     let end: Int
 
-    init(start: Int, end: Int) {
-        self.start = start
-        self.end = end
+    /// Creates an instant.
+    /// - Parameter milliseconds: The time.
+    init(_ milliseconds: Int) {
+        start = milliseconds
+        end = milliseconds < .max ? milliseconds + 1 : .max
     }
 
+    /// Creates the time of a frame.
     /// - Parameters:
     ///   - start: When the frame begins, in seconds.
     ///   - end: When the next frame begins, in seconds; `nil` if unknown, so that the frame counts as shown for an instant.

@@ -231,11 +231,11 @@ extension PlannedPeople {
     func doubts(besides faces: [PlanDoubt], _ numbers: Numbers) -> [PlanDoubt] {
         guard !people.isEmpty else { return faces }
         let others = faces.compactMap { doubt -> PlanDoubt? in
+            var doubt = doubt
+            doubt.previous = doubt.previous.map { numbers.faces[$0] ?? $0 }
             guard let number = doubt.track.flatMap({ numbers.faces[$0] }) else { return doubt }
             guard doubt.kind == .verified else { return nil }
-            var doubt = doubt
             doubt.track = number
-            doubt.previous = doubt.previous.map { numbers.faces[$0] ?? $0 }
             return doubt
         }
         let bodies = (history.doubts(isVideo: isVideo).filter { $0.kind != .cut } + absences).map { doubt in
