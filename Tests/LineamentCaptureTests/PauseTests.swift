@@ -108,11 +108,18 @@ import Testing
 
     @Test func aPauseThatIsNoneIsRefused() throws {
         let long = try LongRecording(width: 100, height: 100)
+        var recorder = Recorder(width: 100, height: 100)
         for frame in 0..<30 {
             let result = PoseLandmarkerResult(poses: [Walker.pose(at: 0)], timestampInMilliseconds: frame)
             try long.add(result, at: Double(frame) / 30 + (frame < 20 ? 0 : 1.7e9))
+            recorder.add(result, at: Double(frame) / 30 + (frame < 20 ? 0 : 1e6))
         }
         let error = #expect(throws: LineamentError.self) { try long.cleaned() }
         #expect(error?.code == .resourceExhausted)
+        // In memory, an hour at 30 frames per second is the limit.
+        let short = recorder.recording
+        let inMemory = #expect(throws: LineamentError.self) { try short.withEvenFrames() }
+        #expect(inMemory?.code == .resourceExhausted)
+        #expect(short.cleaned().frameCount == 30)
     }
 }

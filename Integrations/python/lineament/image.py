@@ -276,9 +276,15 @@ def _remedy(source: Any, error: Exception) -> str:
     return "A video is read by lineament.read_video(path)." if is_video_name(source) else ""
 
 
+# The major brands of HEIF files: HEIC, AVIF, and their sequences.
+_IMAGE_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"mif2", b"msf1", b"avif", b"avis")
+
+
 def is_video(start: bytes) -> bool:
-    """Returns whether a file begins as MP4, MOV, MKV, WebM or AVI do."""
-    return start[4:8] in (b"ftyp", b"moov") or start[:4] == b"\x1aE\xdf\xa3" or start[8:12] == b"AVI "
+    """Returns whether a file begins as MP4, MOV, MKV, WebM or AVI do, and not as HEIC or AVIF."""
+    if start[4:8] == b"ftyp":
+        return start[8:12] not in _IMAGE_BRANDS
+    return start[4:8] == b"moov" or start[:4] == b"\x1aE\xdf\xa3" or start[8:12] == b"AVI "
 
 
 # MediaPipe's ImageFrame::kDefaultAlignmentBoundary.

@@ -75,12 +75,18 @@ class RedactionPlan(NamedArguments, NamedAttributes):
     def _copies(self, frames: Iterable[Any]) -> Iterator[np.ndarray]:
         # How long a frame is shown is known once the next one is there.
         last: Optional[Tuple[Image, float]] = None
-        for frame in frames:
-            image, time = _timed(frame)
-            time = finite("time", time)
+        try:
+            for frame in frames:
+                image, time = _timed(frame)
+                time = finite("time", time)
+                if last is not None:
+                    yield self._copy(*last, time)
+                last = image, time
+        except Exception:
+            # What was read before a damaged place has its copy.
             if last is not None:
-                yield self._copy(*last, time)
-            last = image, time
+                yield self._copy(*last, float("inf"))
+            raise
         if last is not None:
             yield self._copy(*last, float("inf"))
 

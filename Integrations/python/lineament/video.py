@@ -6,6 +6,7 @@ from __future__ import annotations
 import dataclasses
 import os
 import threading
+import warnings
 from ctypes import byref, c_void_p
 from typing import Any, Callable, ClassVar, Iterator, List, Mapping, NoReturn, Optional, TypeVar
 
@@ -97,14 +98,11 @@ class Video(NamedAttributes):
         self.frame_rate, self.duration = info.frame_rate, info.duration
 
     def __iter__(self) -> Iterator[Frame]:
-        """Returns the video itself, which goes on where it is.
-
-        Raises:
-            ValueError: It has been read to its end: a second loop would silently do nothing.
-        """
+        """Returns the video itself, which goes on where it is; at its end, with a warning, as a second loop does nothing."""
         if self._is_at_end:
             again = "open_stream(address)" if self._is_stream else "read_video(path)"
-            raise ValueError(f"The video has been read to its end. Open it again: lineament.{again}.")
+            message = f"The video has been read to its end. To read it again, open it again: lineament.{again}."
+            warnings.warn(message, RuntimeWarning, stacklevel=2)
         return self
 
     def __next__(self) -> Frame:

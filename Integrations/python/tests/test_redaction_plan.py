@@ -88,6 +88,16 @@ class RedactionPlanTests(unittest.TestCase):
                     with self.assertRaisesRegex(ValueError, "has nothing for"):
                         list(rendering.redact_video([(image, time)]))
 
+                def damaged():
+                    yield image, 0.0
+                    yield image, 0.1
+                    raise RuntimeError("damaged from here on")
+
+                copies = rendering.redact_video(damaged())
+                self.assertEqual([count_faces(next(copies)), count_faces(next(copies))], [0, 0])
+                with self.assertRaisesRegex(RuntimeError, "damaged"):
+                    next(copies)
+
     def test_plans_belong_to_their_files(self):
         with tempfile.TemporaryDirectory() as folder:
             other = pathlib.Path(folder, "other.png")

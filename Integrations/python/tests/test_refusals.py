@@ -11,10 +11,11 @@ import tempfile
 import unittest
 
 import numpy as np
-from support import SAMPLE, needs_library, photo, pixels, raises
+from support import SAMPLE, TESTDATA, needs_library, needs_testdata, photo, pixels, raises
 
 import lineament as mp
 from lineament._structures import LineamentOptions
+from lineament.image import is_video
 from lineament.sequences import Categories
 
 vision = mp.tasks.vision
@@ -148,6 +149,16 @@ class RedactionTests(unittest.TestCase):
         area["keys"][0]["x"] = float("nan")
         with raises(self, ValueError, "plan has a number that is infinite or NaN"):
             mp.RedactionPlan(plan, SAMPLE)
+
+    def test_photos_in_containers_of_videos_are_no_videos(self):
+        for brand, video in [(b"heic", False), (b"avif", False), (b"mif1", False), (b"isom", True), (b"qt  ", True)]:
+            self.assertEqual(is_video(bytes(4) + b"ftyp" + brand), video, brand)
+
+    @needs_testdata
+    def test_a_photo_of_a_phone_is_redacted(self):
+        with mp.Redactor() as redactor:
+            path = os.path.join(TESTDATA, "formats", "heic.heic")
+            self.assertEqual(redactor.redact_file(path)[1:4], b"PNG")
 
     def test_a_part_of_the_planned_image(self):
         with mp.Redactor() as redactor, mp.RedactionPlan(redactor.plan(SAMPLE), SAMPLE) as rendering:

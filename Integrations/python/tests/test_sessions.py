@@ -249,8 +249,8 @@ class VideoTests(unittest.TestCase):
     def test_end_and_close(self):
         video = mp.read_video(self.path)
         self.assertEqual(len(list(video)), 6)
-        with self.assertRaisesRegex(ValueError, "read to its end. Open it again"):
-            list(video)
+        with self.assertWarnsRegex(RuntimeWarning, "read to its end. To read it again, open it again"):
+            self.assertEqual(list(video), [])
         video.close()
         video = mp.read_video(self.path)
         next(video)

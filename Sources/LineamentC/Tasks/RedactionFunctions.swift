@@ -155,8 +155,9 @@ package func lineamentRedactionAdd(
     status(message) {
         let redaction = try HandleTable.object(redaction, SharedRedaction.self)
         let moment = try HandleTable.object(frame, SharedImage.self).moment
-        try redaction.add(
-            taskImage(of: frame), time: seconds, container: moment?.time == seconds ? moment?.container : nil)
+        // The caller may have rounded the time to milliseconds. Frames with times of their own are in no container.
+        let isOwn = moment.map { abs($0.time - seconds) < 0.001 } ?? false
+        try redaction.add(taskImage(of: frame), time: seconds, container: isOwn ? moment?.container : nil)
     }
 }
 

@@ -147,8 +147,13 @@ struct CaptureCommand: ParsableCommand {
             let people = try Self.people(in: even, of: outcomes)
             StandardError.write("\(even.frameCount.counted("frame")), \(people) → \(outcomes.summary)")
         }
-        // The first one that failed, once the others are written.
-        for outcome in written { _ = try outcome.get() }
+        let failed = zip(outputs, written).compactMap { path, outcome -> (path: String, error: any Error)? in
+            if case .failure(let error) = outcome { (path, error) } else { nil }
+        }
+        for (path, error) in failed.dropFirst() {
+            StandardError.write(.error, "\(path.onOneLine): \((error as? LineamentError)?.message ?? "\(error)")")
+        }
+        if let (path, error) = failed.first { try LineamentError.naming(path) { throw error } }
         return failure
     }
 

@@ -24,9 +24,11 @@ struct GivenAreas: Sendable {
         }
         let names = inputs.reduce(into: Set<String>()) { $0.formUnion($1.names) }
         var aliases: [String: Set<String>] = [:]
-        for name in file.files.subtracting(names) {
+        let others = file.files.subtracting(names)
+        let sources = others.isEmpty ? [:] : Dictionary(grouping: inputs, by: \.identity)
+        for name in others {
             guard let identity = FileIdentity(path: name) else { continue }
-            for input in inputs where input.isSame(as: identity) { aliases[input.source, default: []].insert(name) }
+            for input in sources[identity] ?? [] { aliases[input.source, default: []].insert(name) }
         }
         self.aliases = aliases
         let known = aliases.values.reduce(names) { $0.union($1) }
@@ -47,12 +49,12 @@ extension MediaInput {
     /// The names by which boxes may call the input.
     fileprivate var names: Set<String> { [source, relativePath] }
 
-    /// Whether the input is a file.
-    fileprivate func isSame(as identity: FileIdentity) -> Bool {
+    /// The identity of the input's file; `nil` if it is none.
+    fileprivate var identity: FileIdentity? {
         switch origin {
-        case .file(let url): FileIdentity(path: url.path) == identity
-        case .video(let video) where isVideoFile: FileIdentity(path: video.name) == identity
-        case .video, .standardInput, .unusable: false
+        case .file(let url): FileIdentity(path: url.path)
+        case .video(let video) where isVideoFile: FileIdentity(path: video.name)
+        case .video, .standardInput, .unusable: nil
         }
     }
 }

@@ -1,12 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import ArgumentParser
 internal import Foundation
+internal import Lineament
+internal import LineamentTasks
 
 /// Options that are given more than once. Lists are joined; others are refused, as the parser would take the last one
 /// without a word.
 enum RepeatedOptions {
-    /// The options whose value is a list, with what separates its items.
-    static let separators = ["--fields": ",", "--keep": ",", "--uncover": ",", "--cover": ";"]
+    /// The options whose value is a list, with commas between its items.
+    static let lists = Set(
+        (RedactionChoices.table.map(\.description) + CropChoices.table.map(\.description)).filter(isList)
+            .map { "--\($0.name)" } + ["--fields"])
+
+    private static func isList(_ option: OptionDescription) -> Bool {
+        switch option.values {
+        case .numbers, .list: true
+        default: false
+        }
+    }
 
     /// An option of a command, as the parser describes it.
     private struct Option: Decodable {
@@ -42,12 +53,12 @@ enum RepeatedOptions {
         for value in values(in: arguments, options) { given[value.name, default: []].append(value) }
         var joined = arguments.map(Optional.some)
         for (name, values) in given.sorted(by: { $0.key < $1.key }) where values.count > 1 {
-            guard let separator = separators[name] else {
+            guard lists.contains(name) else {
                 let texts = values.map(\.value).joined(separator: " and ")
                 throw ValidationError("\(name) takes one value, and is given \(values.count) times: \(texts).")
             }
             for place in values.flatMap(\.places) { joined[place] = nil }
-            joined[values[0].places.lowerBound] = "\(name)=\(values.map(\.value).joined(separator: separator))"
+            joined[values[0].places.lowerBound] = "\(name)=\(values.map(\.value).joined(separator: ","))"
         }
         return joined.compactMap(\.self)
     }

@@ -6,7 +6,7 @@ extension Recording {
     /// A pause between two frames becomes frames without people, so that it is a gap as any other; above 108,000 frames, it
     /// stays. The filters expect evenly spaced frames; ``resampled(rate:)`` makes them so.
     public func cleaned(_ options: CleaningOptions = CleaningOptions()) -> Recording {
-        withPauses().cleanedFrames(options)
+        ((try? withPauses()) ?? self).cleanedFrames(options)
     }
 
     private func cleanedFrames(_ options: CleaningOptions) -> Recording {

@@ -25,8 +25,9 @@ package final class FrameFolder: CaptureOutput {
 
     deinit {
         guard !isDone else { return }
-        // An error ended the work.
-        try? FileManager.default.removeItem(at: isNew ? folder : partial)
+        // An error ended the work. A folder that is not empty has what others have put there.
+        try? FileManager.default.removeItem(at: partial)
+        if isNew { rmdir(folder.path) }
     }
 
     /// Checks that a folder has no JSON but the frames of an earlier recording, with which new frames would be mixed.
@@ -73,6 +74,7 @@ package final class FrameFolder: CaptureOutput {
         let places = names.map { folder.appendingPathComponent($0) }
         for (name, place) in zip(names, places) {
             guard rename(partial.appendingPathComponent(name).path, place.path) == 0 else {
+                for place in places where isNew { unlink(place.path) }
                 throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: place.path])
             }
         }

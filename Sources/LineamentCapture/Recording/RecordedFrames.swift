@@ -84,7 +84,7 @@ extension Recording: RecordedFrames {
         people.first { $0.trackID == trackID }?.part(range)
     }
 
-    func withEvenFrames() -> any RecordedFrames { isEven ? self : evenlySpaced() }
+    func withEvenFrames() throws -> any RecordedFrames { isEven ? self : try evenlySpaced() }
 }
 
 extension RecordedPerson {

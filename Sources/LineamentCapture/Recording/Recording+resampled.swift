@@ -9,11 +9,12 @@ extension Recording {
     ///   too many frames.
     public func resampled(rate: Double? = nil) throws -> Recording {
         if let rate { try EvenTimes.check(rate, times) }
-        return evenlySpaced(rate)
+        return try evenlySpaced(rate)
     }
 
     /// Returns the recording at evenly spaced times, at the rate that it has unless another is given.
-    func evenlySpaced(_ rate: Double? = nil) -> Recording { withPauses().evened(rate) }
+    /// - Throws: `LineamentError` with code `resourceExhausted` if there would be too many frames.
+    func evenlySpaced(_ rate: Double? = nil) throws -> Recording { try withPauses().evened(rate) }
 
     private func evened(_ rate: Double?) -> Recording {
         guard rate != nil || !isEven, let even = EvenTimes(times, rate: rate ?? frameRate) else { return self }

@@ -16,6 +16,21 @@ struct Timeline {
     /// The inaccuracy of times, in seconds: both ends of an interval may be rounded to whole milliseconds.
     static let tolerance = 0.0015
 
+    static func tooLong(_ limit: Int) -> LineamentError {
+        LineamentError(
+            .resourceExhausted,
+            "With its pauses, the recording would have more than \(limit) frames. Look at its times.")
+    }
+
+    /// Returns the number of frames that pauses become, whatever it is.
+    static func addedCount(_ times: [Double]) -> Double {
+        let spacing = FrameSpacing(times)
+        return times.indices.dropFirst().reduce(0) { count, index in
+            let length = times[index] - times[index - 1]
+            return length < spacing.pause ? count : count + (length * spacing.rate).rounded() - 1
+        }
+    }
+
     /// Whether there are frames that the recording does not have.
     var hasPauses: Bool { runs.count > 1 }
 
@@ -105,10 +120,11 @@ extension Recording {
     /// The most frames that are added to a recording in memory: an hour at 30 frames per second.
     private static let mostAddedFrames = 108_000
 
-    /// Returns the recording with a frame for each usual interval. Pauses stay as they are if they are too long for the
-    /// memory.
-    func withPauses() -> Recording {
-        guard let timeline = Timeline(times, limit: Double(frameCount + Self.mostAddedFrames)) else { return self }
+    /// Returns the recording with a frame for each usual interval.
+    /// - Throws: `LineamentError` with code `resourceExhausted` if that would be too many frames for the memory.
+    func withPauses() throws -> Recording {
+        let limit = frameCount + Self.mostAddedFrames
+        guard let timeline = Timeline(times, limit: Double(limit)) else { throw Timeline.tooLong(limit) }
         var recording = self
         recording.times = timeline.times
         guard timeline.hasPauses else { return recording }
@@ -124,20 +140,12 @@ extension Recording {
 }
 
 extension LongRecording {
-    /// The number of frames that pauses become.
-    var pauseCount: Int {
-        (Timeline(times)?.times.count ?? Int(Timeline.mostFrames)) - min(frameCount, Int(Timeline.mostFrames))
-    }
-
     /// Returns the recording with a frame for each usual interval, and its times; itself if it has no pause.
     /// - Throws: `LineamentError` with code `resourceExhausted` if there would be too many frames or the disk is full.
     func withPauses() throws -> (recording: LongRecording, times: [Double]) {
         try settle()
         guard let timeline = Timeline(settledTimes) else {
-            throw LineamentError(
-                .resourceExhausted,
-                "With its pauses, the recording would have more than \(Int(Timeline.mostFrames)) frames. Look at its times."
-            )
+            throw Timeline.tooLong(Int(Timeline.mostFrames))
         }
         guard timeline.hasPauses else { return (self, timeline.times) }
         let longer = try emptyCopy()

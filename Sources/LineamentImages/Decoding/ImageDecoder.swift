@@ -167,8 +167,8 @@ struct DecodingContext {
                     + "install libheif-plugin-libde265 for HEIC, libheif-plugin-dav1d for AVIF; Fedora: libheif-freeworld from "
                     + "RPM Fusion; Arch: pacman -S libheif).")
         }
-        // Of HEIC and AVIF, as libheif says it.
-        if says(["exceeds the security limit"]) {
+        // Of HEIC and AVIF, as libheif says it. It has more limits, which are right.
+        if says(["exceeds the security limit"]), says(["references in iref"]) {
             return LineamentError(
                 .unimplemented,
                 "\(name) is refused by this system's libvips \(Vips.version) (\(reason)). Versions 8.18.3 and 8.18.4 refuse HEIC "

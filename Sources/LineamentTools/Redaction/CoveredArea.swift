@@ -40,7 +40,7 @@ public struct CoveredArea: Sendable, Hashable {
 
     /// Whether the area is covered in a frame that is shown from one time of a video until another, in seconds.
     func isCovered(from start: Double, until end: Double) -> Bool {
-        PlannedArea(self).place(in: PlannedMoment(start, until: end)) != nil
+        !PlannedArea(self).places(in: PlannedMoment(start, until: end)).isEmpty
     }
 
     /// What is covered for it.

@@ -33,15 +33,23 @@ public struct PlannedArea: Sendable, Hashable {
     /// Returns the rectangle at a time; `nil` if nothing is covered then.
     /// - Parameter milliseconds: The time; `nil` for an image.
     public func rect(at milliseconds: Int?) -> CGRect? {
-        place(in: milliseconds.map(PlannedMoment.init))?.rect
+        places(in: milliseconds.map(PlannedMoment.init)).first?.rect
     }
 
-    /// Returns the place in a frame; `nil` if nothing is covered as long as it is shown.
+    /// Returns the places that a cover has while a frame is shown: that at its beginning, and those of keys until its end. None
+    /// if nothing is covered then.
     /// - Parameter moment: When the frame is shown; `nil` for an image.
-    func place(in moment: PlannedMoment?) -> PlannedKey? {
-        guard let moment else { return keys.first }
-        guard moment.start <= to ?? .max, moment.end > from ?? .min else { return nil }
-        let milliseconds = max(moment.start, from ?? .min)
+    func places(in moment: PlannedMoment?) -> [PlannedKey] {
+        guard let moment else { return Array(keys.prefix(1)) }
+        guard moment.start <= to ?? .max, moment.end > from ?? .min else { return [] }
+        let start = max(moment.start, from ?? .min)
+        let later = keys.dropFirst(keys.partitioningIndex(where: { ($0.milliseconds ?? .min) > start })).prefix { key in
+            key.milliseconds.map { $0 < moment.end && $0 <= to ?? .max } ?? false
+        }
+        return [place(at: start)].compactMap(\.self) + later
+    }
+
+    private func place(at milliseconds: Int) -> PlannedKey? {
         // Those of bodies have many keys.
         let next = keys.partitioningIndex(where: { ($0.milliseconds ?? .min) >= milliseconds })
         guard next < keys.count else { return keys.last }

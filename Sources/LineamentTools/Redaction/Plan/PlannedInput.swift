@@ -62,10 +62,12 @@ public struct PlannedInput: Sendable, Hashable {
         let moment = time.map { PlannedMoment($0, until: end) }
         let scale = SIMD2(size.width / Double(max(1, width)), size.height / Double(max(1, height)))
         func places(_ areas: [PlannedArea]) -> [(key: PlannedKey, shape: RedactedArea.Shape)] {
-            areas.compactMap { area in
-                guard var key = area.place(in: moment) else { return nil }
-                key.rect = key.rect.scaled(by: scale)
-                return (key, area.shape)
+            areas.flatMap { area in
+                area.places(in: moment).map { place in
+                    var key = place
+                    key.rect = key.rect.scaled(by: scale)
+                    return (key, area.shape)
+                }
             }
         }
         var covered = Redaction(areas: [])
