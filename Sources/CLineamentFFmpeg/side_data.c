@@ -54,6 +54,15 @@ bool lineament_av_has_side_data(LineamentAVStream stream, enum LineamentAVPacket
     return side_data(stream, type, &size);
 }
 
+int lineament_av_stereo_type(LineamentAVStream stream, int *flags) {
+    size_t size;
+    // AVStereo3D begins with these in all versions.
+    const int *stereo = side_data(stream, LINEAMENT_AV_PKT_DATA_STEREO3D, &size);
+    const bool is_known = stereo && size >= 2 * sizeof(int);
+    *flags = is_known ? stereo[1] : 0;
+    return is_known ? stereo[0] : 0;
+}
+
 void lineament_av_copy_side_data(
     LineamentAVStream from, LineamentAVStream to, enum LineamentAVPacketSideDataType type) {
     size_t size;

@@ -73,13 +73,14 @@ package struct ServerOptions: Sendable {
             throw LineamentError(
                 .invalidArgument, "--token must be one or more visible ASCII characters, without spaces.")
         }
-        for name in allowedHosts where token?.isEmpty != false && name.lowercased() != "localhost" {
+        let otherHosts = allowedHosts.filter { $0.lowercased() != "localhost" }
+        for name in otherHosts where token?.isEmpty != false {
             throw LineamentError(
                 .invalidArgument,
                 "With --allow-host \(name), others may reach the server by that name. Set a secret that they must send: --token."
             )
         }
-        let isReachable = !HostCheck.isLoopback(host) || !allowedHosts.allSatisfy { $0.lowercased() == "localhost" }
+        let isReachable = !HostCheck.isLoopback(host) || !otherHosts.isEmpty
         if isReachable, let token, !token.isEmpty, token.utf8.count < Self.minTokenLength {
             throw LineamentError(
                 .invalidArgument,

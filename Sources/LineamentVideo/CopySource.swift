@@ -46,7 +46,12 @@ struct CopySource {
             matrix: parameters.color_space, range: parameters.color_range, primaries: parameters.color_primaries,
             transfer: parameters.color_trc, chromaPlace: parameters.chroma_location,
             isFullRangeFormat: PlaneFormat.isFullRange(AVPixelFormat(rawValue: parameters.format)))
-        isTopFieldFirst = keepsFrames && !reader.orientation.swapsSides ? reader.isTopFieldFirst : nil
+        // Upside down, the last of an even number of rows is the first one.
+        let exchangesFields =
+            [.down, .downMirrored].contains(reader.orientation) && parameters.height.isMultiple(of: 2)
+        isTopFieldFirst =
+            keepsFrames && !reader.orientation.swapsSides
+            ? reader.isTopFieldFirst.map { $0 != exchangesFields } : nil
         keepsViews = keepsFrames && reader.orientation == .up
         framePacking = keepsViews ? reader.framePacking : nil
         traits = keepsFrames && keepsCodec ? VideoTraits(reader) : nil

@@ -31,7 +31,7 @@ struct VideoTraits {
         if copy.depth < depth { losses.append("has \(copy.depth) bits, not \(depth)") }
         if copy.color.hasLess(than: color) { losses.append("has less color in its planes") }
         if isTransparent && !copy.isTransparent { losses.append("is opaque") }
-        if isInterlaced && !copy.isInterlaced { losses.append("does not say that its frames are interlaced") }
+        if isInterlaced && !copy.isInterlaced { losses.append("has interlaced frames that are not marked as such") }
         if isSpherical && !copy.isSpherical { losses.append("does not say that it is a 360° video") }
         if isStereo && !copy.isStereo { losses.append("does not say that it is a 3-D video") }
         return losses
@@ -51,6 +51,9 @@ extension VideoTraits.Color {
 }
 
 extension VideoTraits {
+    /// The number of H.264's arrangement of frames with one view.
+    private static let singleView = 6
+
     /// Creates the properties of a video that is read.
     init(_ reader: VideoReader) {
         let ffmpeg = reader.demuxer.ffmpeg
@@ -76,7 +79,9 @@ extension VideoTraits {
             || flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0 && !treatment.isIgnored && !treatment.isOftenUnset
         isInterlaced = reader.isTopFieldFirst != nil
         isSpherical = lineament_av_has_side_data(reader.demuxer.videoStream, AV_PKT_DATA_SPHERICAL)
+        var stereoFlags: Int32 = 0
         isStereo =
-            lineament_av_has_side_data(reader.demuxer.videoStream, AV_PKT_DATA_STEREO3D) || reader.framePacking != nil
+            lineament_av_stereo_type(reader.demuxer.videoStream, &stereoFlags) != 0
+            || reader.framePacking.map { $0 != Self.singleView } ?? false
     }
 }

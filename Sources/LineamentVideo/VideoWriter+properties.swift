@@ -17,8 +17,16 @@ extension VideoWriter {
         for type in types { lineament_av_copy_side_data(original, stream, type) }
         let copy = encoder.traits(
             isSpherical: lineament_av_has_side_data(stream, AV_PKT_DATA_SPHERICAL),
-            isStereo: lineament_av_has_side_data(stream, AV_PKT_DATA_STEREO3D))
+            isStereo: isStereo(stream, in: format))
         let losses = source.traits?.losses(in: copy) ?? []
         return losses.isEmpty ? nil : "\(reader.name): the copy \(losses.joined(separator: " and "))."
+    }
+
+    /// Whether a container is going to say where frames have two views. MP4 has place for views beside or above each other that are
+    /// not swapped.
+    private static func isStereo(_ stream: AVStream, in format: String) -> Bool {
+        var flags: Int32 = 0
+        let type = lineament_av_stereo_type(stream, &flags)
+        return format == "mp4" ? (1...2).contains(type) && flags == 0 : type != 0
     }
 }

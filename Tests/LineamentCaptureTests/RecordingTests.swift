@@ -24,7 +24,7 @@ import Testing
         }
         #expect(recorder.recording.times.allSatisfy { abs($0) <= 1e9 })
         #expect(throws: LineamentError.self) { try recorder.recording.resampled(rate: 1000) }
-        #expect(recorder.recording.evenlySpaced().frameCount > 0)
+        #expect(try recorder.recording.evenlySpaced().frameCount > 0)
     }
 
     @Test func aShortGapIsBridgedAndSaidSo() throws {

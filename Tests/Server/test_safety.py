@@ -217,6 +217,7 @@ class Starts(unittest.TestCase):
         for path, says in [("/", False), ("/?token=a-secre", True)]:
             status, headers, body = server.ask(path, Accept="text/html,*/*;q=0.8")
             self.assertEqual((status, headers["Content-Type"]), (401, "text/html; charset=utf-8"))
+            self.assertIn("frame-ancestors 'none'", headers["Content-Security-Policy"])
             self.assertTrue(b'name="token"' in body and (b"wrong" in body) == says, body)
         self.assertEqual(server.ask("/?token=a-secret", Accept="text/html")[0], 303)
         self.assertIn("json", server.ask("/")[1]["Content-Type"])

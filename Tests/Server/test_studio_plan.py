@@ -61,6 +61,8 @@ MODEL = """
   const key = (at, x) => ({ at, x, y: 10, width: 20, height: 30 });
   const moving = { from: 1, to: 3, keys: [key(1, 0), key(2, 100), key(4, 100)] };
   const places = [0.999, 1, 1.25, 2, 3, 3.001].map((time) => plan.rectAt(moving, time)?.x ?? null);
+  // A frame that is shown for longer has the cover that begins meanwhile.
+  const long = [[0.5, 1], [0.5, 1.001], [0, 4], [3, 9]].map(([time, until]) => plan.rectAt(moving, time, until)?.x ?? null);
   const input = { file: "a", sha256: "", width: 200, height: 100, frames: 100, duration: 4, areas: [moving],
     tracks: [{ number: 7, keep: false, spans: [{ keys: [key(0, 5)] }] }], look: [{ why: "cut", from: 2 }] };
   const drawn = plan.drawnArea(input, { x: 1.23456, y: 2, width: 3, height: 4 }, "ellipse", 1.5);
@@ -75,7 +77,7 @@ MODEL = """
   const body = { keys: [{ ...key(1, 0), mask: "3x2:02211" }, { ...key(2, 50), mask: "2x1:02" }] };
   const cells = plan.cellsOf("3x2:02211").map(({ x, y, width, height }) => [3 * x, 2 * y, 3 * width, 2 * height].map(Math.round));
   return {
-    places, rounded: [0.0005, 0.0015, 0.0625, 1.0001].map(plan.milliseconds), drawn, xs: moved.keys.map(({ x }) => x),
+    places, long, rounded: [0.0005, 0.0015, 0.0625, 1.0001].map(plan.milliseconds), drawn, xs: moved.keys.map(({ x }) => x),
     again: again.keys.map(({ at, x }) => [at, x]), between: plan.rectAt(moved, 1.65).x, whole: Object.keys(whole),
     short: plan.withEnd(moving, "to", 0.5, 4).to, fewer: plan.withoutKey(moving, 2).keys.length, last: plan.withoutKey(drawn, 1.5).keys.length,
     cells, bodies: [0, 1.5, 2, 3].map((time) => plan.rectAt(body, time).x), kept: plan.movedTo(body, key(0, 9), 1.5).keys.map(({ mask }) => mask),
@@ -260,6 +262,7 @@ class StudioPlan(StudioTest):
     def test_the_model(self):
         found = self.open("mode=photos&task=face-detector").run(MODEL)
         self.assertEqual(found["places"], [None, 0, 25, 100, 100, None])
+        self.assertEqual(found["long"], [None, 0, 0, 100])
         self.assertEqual(found["rounded"], [0, 2, 62, 1000])
         self.assertEqual(found["drawn"], {"shape": "ellipse", "to": 1.999, "keys": [{"at": 1.5, "x": 1.235, "y": 2, "width": 3, "height": 4}]})
         self.assertEqual((found["xs"], found["again"]), ([1.235, 50], [[1.5, 1.235], [1.8, 60]]))

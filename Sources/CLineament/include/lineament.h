@@ -820,7 +820,8 @@ MpStatus lineament_redactor_close(LineamentRedactor redactor, char **error);
 /* The redaction of one video. Faces are tracked, so copies come up to a second after their frames: after each frame, and
  * after the end, take them until there are none. */
 MpStatus lineament_redaction_create(LineamentRedactor redactor, LineamentRedaction *redaction, char **error);
-/* Adds a frame; its time, in seconds, must be greater than that of the one before. */
+/* Adds a frame; its time, in seconds, must be greater than that of the one before. Boxes of another detector whose times count as
+ * those of the container need frames of lineament_video_next with the times that it gives, to the millisecond. */
 MpStatus lineament_redaction_add(LineamentRedaction redaction, MpImagePtr frame, double seconds, char **error);
 /* Ends the video, which makes all copies ready. */
 MpStatus lineament_redaction_finish(LineamentRedaction redaction, char **error);
@@ -850,7 +851,8 @@ MpStatus lineament_redaction_skip(LineamentRedaction redaction, char **error);
 MpStatus lineament_redaction_plan(LineamentRedaction redaction, const char *path, char **plan, char **error);
 /* Opens a plan for the file at `path`. An error names the line and the key of what is wrong. */
 MpStatus lineament_plan_open(const char *json, const char *path, LineamentPlan *plan, char **error);
-/* Makes a copy of the image, or of the frame of a video at a time in seconds, which images ignore. A
+/* Makes a copy of the image, or of the frame of a video at a time in seconds, which images ignore. Of a video, use
+ * lineament_plan_render_until: this covers what is covered at that very time, and not what begins while the frame is shown. A
  * frame outside of the part that was analyzed is an error, and so is an image that is no scaled copy of the planned one. */
 MpStatus lineament_plan_render(LineamentPlan plan, MpImagePtr image, double seconds, MpImagePtr *copy, char **error);
 /* Makes a copy of a frame as lineament_plan_render. `end` is the time of the next frame in seconds, INFINITY for the last one: a

@@ -76,6 +76,10 @@ bool lineament_av_content_light(LineamentAVFrame _Nonnull frame, char *_Nonnull 
 /// Whether a stream has a kind of side data.
 bool lineament_av_has_side_data(LineamentAVStream _Nonnull stream, enum LineamentAVPacketSideDataType type);
 
+/// Returns where the frames of a stream have two views, a value of AVStereo3DType; 0 if they have one or it does not say.
+/// Whether the views are swapped or otherwise unusual is in flags.
+int lineament_av_stereo_type(LineamentAVStream _Nonnull stream, int *_Nonnull flags);
+
 /// Gives a stream side data of its own.
 void lineament_av_add_side_data(
     LineamentAVStream _Nonnull stream, enum LineamentAVPacketSideDataType type, const void *_Nonnull data, size_t size);

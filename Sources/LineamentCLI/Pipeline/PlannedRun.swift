@@ -108,7 +108,8 @@ extension PlanDoubt {
             case .weak: "\(name) is weak"
             case .bridged: "\(name) was not found, but before and after"
             case .border: "\(name) enters or leaves at a border"
-            case .same: "\(name) may be the person of \(previous.map { "track \($0)" } ?? "another track"), who was followed until then"
+            case .same:
+                "\(name) may be the person of \(previous.map { "track \($0)" } ?? "another track"), who was followed until then"
             case .bodiless: "\(name) has no body that was found"
             case .nobody: "nobody was found"
             case .cut: "a scene begins"

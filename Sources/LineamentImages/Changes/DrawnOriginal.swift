@@ -30,7 +30,10 @@ extension DrawnOriginal {
 
     /// Returns what a copy does not keep of the colors of the file, such as "PQ, BT.2020"; `nil` if it keeps all.
     package func colorLoss(as format: ImageEncoder.Format) -> String? {
-        format == .png || pixels.colorProfile != nil ? nil : file.withUnsafeBytes { CodedColors($0).peculiarity }
+        guard format != .png else { return nil }
+        let colors = file.withUnsafeBytes(codedColors)
+        // A profile says more than a gamma, and less than codes do.
+        return pixels.colorProfile == nil || colors.hasCodes ? colors.peculiarity : nil
     }
 }
 

@@ -53,6 +53,9 @@ struct CodedColors {
         srgbPrimaries.contains(Int(code[0])) && srgbTransfers.contains(Int(code[1]))
     }
 
+    /// Whether the colors are named by codes, of which there are some for HDR.
+    var hasCodes: Bool { chunks.contains { $0.name == "cICP" } }
+
     /// What is unlike sRGB, in words; `nil` if nothing is.
     var peculiarity: String? {
         if let code = chunks.first(where: { $0.name == "cICP" })?.body {

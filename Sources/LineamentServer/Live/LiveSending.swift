@@ -21,6 +21,7 @@ struct LiveSending: Sendable, Hashable {
     /// The most receivers of one session.
     private static let mostReceivers = 8
     private static let rates = 0.1...1000.0
+    private static let rateForm = String(format: "a number from %g to %g", rates.lowerBound, rates.upperBound)
 
     /// - Parameters:
     ///   - texts: The addresses, such as `vmc://127.0.0.1:39539`.
@@ -34,7 +35,7 @@ struct LiveSending: Sendable, Hashable {
             throw LineamentError(.invalidArgument, "A session sends to at most \(Self.mostReceivers) addresses.")
         }
         guard rate.map(Self.rates.contains) ?? true else {
-            throw LineamentError(.invalidArgument, "rate must be a number from 0.1 to 1000.")
+            throw LineamentError(.invalidArgument, "rate must be \(Self.rateForm).")
         }
         self.texts = texts
         self.calibrates = calibrates
@@ -163,7 +164,7 @@ extension LiveSending {
             gains = try Self.numbers("gains", "a JSON object of blendshapes and numbers: {\"jawOpen\": 1.4}") {
                 try container.decodeIfPresent([String: Float].self, forKey: .gains)
             }
-            rate = try Self.numbers("rate", "a number from 0.1 to 1000") {
+            rate = try Self.numbers("rate", LiveSending.rateForm) {
                 try container.decodeIfPresent(Double.self, forKey: .rate)
             }
             person = try Self.numbers("person", "a track ID: a whole number") {

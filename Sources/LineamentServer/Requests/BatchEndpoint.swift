@@ -37,6 +37,9 @@
                 throw Problem(status: .badRequest, detail: "The multipart body has no parts.")
             }
             try checkFields(parts)
+            if parts.count > 1, settings.isGiven("uncover") {
+                throw LineamentError(.invalidArgument, "uncover counts the faces of one image. Send it alone.")
+            }
             if format.lines == nil, parts.count == 1 {
                 let image = ImageEndpoint(service: service, settings: settings, format: format)
                 let response = try await image.respond(

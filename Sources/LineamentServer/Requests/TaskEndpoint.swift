@@ -61,9 +61,6 @@
                     detail: "\(action.name) takes images; for videos, use the command line.")
             }
             let settings = try TaskSettings(action, for: medium, query: request.uri.items)
-            if type.isMultipart, settings.isGiven("uncover") {
-                throw LineamentError(.invalidArgument, "uncover counts the faces of one image. Send it alone.")
-            }
             guard type.isImage || type.isVideo || type.isMultipart else {
                 throw Problem(
                     status: .unsupportedMediaType,

@@ -126,7 +126,7 @@ function watchServer() {
   server.addEventListener("lost", () => message("The server is not responding. This page resumes by itself when it does."));
   server.addEventListener("back", () => message());
   server.addEventListener("unauthorized", () => {
-    message(`This server requires a token. Open ${addressOf("./?token=…")} once, with the token it was started with.`);
+    message(`This server requires a token. Open ${addressOf("./")}?token=… once, with the token it was started with.`);
   });
 }
 

@@ -7,7 +7,7 @@ export class History {
   /** @type {{ value: Value, what: string, tag?: string }[]} */
   #steps;
   #at = 0;
-  /** @type {Value} */
+  /** @type {Value | undefined} */
   #saved;
 
   /** @param {Value} value */
@@ -35,6 +35,11 @@ export class History {
 
   saved(value = this.value) {
     this.#saved = value;
+  }
+
+  /** Has no value count as saved. */
+  unsaved() {
+    this.#saved = undefined;
   }
 
   /**

@@ -47,7 +47,7 @@ export function startOptions(service) {
   build();
 }
 
-/** Drops what the address has and no control can choose: an address may come from anybody. */
+/** Drops what the address has and no control can choose: an address is untrusted. */
 function dropWrongValues() {
   state.options[state.task] = chosenOf(taskTable()?.options ?? []);
   if (!Object.hasOwn(backgrounds, state.background) && !/^#[0-9a-f]{6}$/i.test(state.background)) state.background = "off";
@@ -67,7 +67,7 @@ export function accepts({ type, enum: values, pattern, minimum = -Infinity, maxi
     case "boolean": return value === "true" || value === "false";
     // Without a maximum, no limit is a choice.
     case "integer": return (value === "all" && maximum === Infinity) || (/^\d{1,15}$/.test(value) && isInRange);
-    case "number": return numberForm.test(value) && isInRange;
+    case "number": return numberForm.test(value) && Number.isFinite(Number(value)) && isInRange;
     case "array": return value.split(",").every((item) => values?.includes(item));
     default: return values?.includes(value) ?? (pattern !== undefined && new RegExp(pattern).test(value));
   }

@@ -13,7 +13,7 @@ import { closePictures, currentPicture, openPictures, startPictures, thumbnails 
 import { looking, newPlan, openedPlan, renderedPlan } from "./plan-requests.js";
 import { labelOf, nameOf, sentenceOf } from "./plan-words.js";
 import {
-  busy, during, end, forgetWork, goOn, hasUnsaved, input, isUnsaved, now, onWork, plan, redo, resumeWork, say, select, selected, setWork,
+  busy, during, end, forgetWork, goOn, hasUnsaved, input, isUnsaved, now, rectNow, onWork, plan, redo, resumeWork, say, select, selected, setWork,
   showPlan, stop, transport, undo, work,
 } from "./plan-work.js";
 import { clock, count, valueWords } from "./words.js";
@@ -210,7 +210,9 @@ function showTools(time) {
   const track = work.selected?.track === undefined ? undefined : tracksOf(input())[work.selected.track];
   setText(byID("plan-selected"), work.selected ? nameOf(input(), work.selected) : "");
   byID("plan-name").disabled = !work.selected;
-  byID("plan-name").value = (work.selected?.track === undefined ? area?.name : track?.name) ?? "";
+  const field = byID("plan-name");
+  // While somebody types, frames go on.
+  if (document.activeElement !== field) field.value = (work.selected?.track === undefined ? area?.name : track?.name) ?? "";
   byID("plan-keep").disabled = !track;
   setText(byID("plan-keep").firstElementChild, track?.keep ? "Cover" : "Leave visible");
   byID("plan-begin").disabled = byID("plan-end").disabled = byID("plan-delete").disabled = !area;
@@ -225,7 +227,7 @@ const seek = (time) => transport.seek(time + frameSeconds(input()) / 8);
 function goTo(place) {
   select(place);
   const [area, time] = [selected(), now()];
-  if (area && time !== undefined && !rectAt(area, time)) seek(Math.max(0, area.from ?? area.keys[0].at ?? 0));
+  if (area && time !== undefined && !rectNow(area)) seek(Math.max(0, area.from ?? area.keys[0].at ?? 0));
 }
 
 /** The doubt that is shown, if it is about whether two tracks are of one person. */
@@ -315,7 +317,7 @@ const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 /** Zooms to the selected cover, or back. */
 function zoom() {
   const area = selected();
-  const box = area && rectAt(area, now());
+  const box = area && rectNow(area);
   if (canvas.isZoomed || !box) canvas.fit();
   else canvas.zoomTo(box);
 }
@@ -340,7 +342,7 @@ function pressed(event) {
 function pressedArrow(/** @type {KeyboardEvent} */ { key, shiftKey, target }) {
   const [dx, dy] = arrows[key];
   const area = selected();
-  const box = area && rectAt(area, now());
+  const box = area && rectNow(area);
   if (target === byID("plan-canvas") && work.selected && box) {
     const step = Math.max(1, Math.round(Math.max(input().width, input().height) / 200));
     const { x, y, width, height } = box;

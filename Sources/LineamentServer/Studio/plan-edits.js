@@ -3,9 +3,9 @@
 // What a person does to the plan that is edited: each is one step to undo, and is told.
 
 import { byID } from "./dom.js";
-import { areaAt, areasOf, confined, drawnArea, frameSeconds, isVideo, movedTo, rectAt, tracksOf, withArea, withEnd, withJoined, withKept, withName, withoutKey } from "./plan.js";
+import { areaAt, areasOf, confined, drawnArea, frameSeconds, isVideo, movedTo, tracksOf, withArea, withEnd, withJoined, withKept, withName, withoutKey } from "./plan.js";
 import { nameOf } from "./plan-words.js";
-import { edit, editPlan, end as endOfVideo, input, now, plan, selected, start, transport, work } from "./plan-work.js";
+import { edit, editPlan, end as endOfVideo, input, now, plan, rectNow, selected, start, transport, work } from "./plan-work.js";
 import { clock } from "./words.js";
 
 export const halfFrame = () => frameSeconds(input()) / 2;
@@ -15,7 +15,7 @@ export const chosenShape = () => (byID("plan-shape").value === "rectangle" ? "re
 export function spanNow(place) {
   const { track } = place;
   if (track === undefined) return place;
-  return { track, index: Math.max(0, tracksOf(input())[track].spans.findIndex((span) => rectAt(span, now()))) };
+  return { track, index: Math.max(0, tracksOf(input())[track].spans.findIndex((span) => rectNow(span))) };
 }
 
 /** Keeps a track visible, or covers it everywhere. */
@@ -23,7 +23,7 @@ export function toggle(place) {
   if (place?.track === undefined) return;
   const keep = !tracksOf(input())[place.track].keep;
   const area = areaAt(input(), place);
-  work.selected = area && rectAt(area, now()) ? place : spanNow(place);
+  work.selected = area && rectNow(area) ? place : spanNow(place);
   edit(withKept(input(), place.track, keep), `${nameOf(input(), place)} ${keep ? "stays visible" : "is covered"}${isVideo(input()) ? " everywhere" : ""}.`);
 }
 

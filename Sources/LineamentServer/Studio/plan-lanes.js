@@ -35,9 +35,8 @@ export class PlanLanes {
   #lanes = new Map();
   /** @type {Map<Element, Lane>} */
   #waiting = new Map();
-  #observer = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) if (isIntersecting) this.#fill(this.#waiting.get(target));
-  }, { rootMargin: "600px" });
+  /** @type {IntersectionObserver} */
+  #observer;
   #input;
   /**
    * The doubts of the input, by their track.
@@ -52,6 +51,11 @@ export class PlanLanes {
     this.#list = list;
     this.#playhead = playhead;
     this.#handlers = handlers;
+    const fill = (/** @type {IntersectionObserverEntry[]} */ entries) => {
+      for (const { target, isIntersecting } of entries) if (isIntersecting) this.#fill(this.#waiting.get(target));
+    };
+    // Lanes are filled a little before they are scrolled into sight.
+    this.#observer = new IntersectionObserver(fill, { root: list.closest(".plan-timeline"), rootMargin: "600px" });
   }
 
   clear() {

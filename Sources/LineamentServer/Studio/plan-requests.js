@@ -90,7 +90,7 @@ async function indexOf({ inputs }, { file, name }) {
   if (inputs.length === 1) return 0;
   const digest = globalThis.crypto?.subtle && (await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
   const text = digest && Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  const same = inputs.map((input, index) => ({ ...input, index })).filter(({ sha256 }) => !text || sha256 === text);
+  const same = inputs.map((input, index) => ({ ...input, index })).filter(({ sha256 }) => !text || sha256.toLowerCase() === text);
   return (same.find((input) => input.file.split("/").at(-1) === name) ?? same[0])?.index ?? 0;
 }
 

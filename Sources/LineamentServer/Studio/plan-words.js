@@ -49,7 +49,7 @@ export function sentenceOf(input, { why, track, previous, from, to }) {
   const who = index < 0 ? (track === undefined ? "" : `Person ${track}, `) : `${nameOf(input, { track: index, index: 0 })}, `;
   const when = from === undefined ? "" : `${clock(Math.max(0, from))}${to === undefined || to === from ? "" : ` to ${clock(to)}`}: `;
   const before = tracksOf(input).findIndex(({ number }) => number === previous);
-  const reason = (reasons[why] ?? why).replace("the one before", before < 0 ? "the one before" : nameOf(input, { track: before, index: 0 }));
+  const reason = (reasons[why] ?? why).replace("the one before", (text) => (before < 0 ? text : nameOf(input, { track: before, index: 0 })));
   const text = when ? `${who}${when}${reason}` : `${who.replace(", ", ": ")}${reason}`;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

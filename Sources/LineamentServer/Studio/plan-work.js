@@ -5,7 +5,7 @@
 import { byID, element, setText } from "./dom.js";
 import { editsOf, keyOf, setEdits } from "./edits.js";
 import { History } from "./history.js";
-import { areaAt, isSamePlace, isVideo, withInput } from "./plan.js";
+import { areaAt, isSamePlace, isVideo, rectAt, shownUntil, withInput } from "./plan.js";
 import { Transport } from "./transport.js";
 import { clock } from "./words.js";
 
@@ -56,6 +56,8 @@ export function resumeWork(task) {
   const edits = editsOf(task.source.file);
   if (edits?.plan && !works.has(key)) {
     setWork({ ...task, analysis: edits.analysis }, edits.plan, edits.index, true);
+    // It was not downloaded before the page was loaded anew.
+    work.history.unsaved();
     return true;
   }
   const last = works.get(key);
@@ -91,6 +93,8 @@ function remember() {
 export const plan = () => work.history.value;
 export const input = () => plan().inputs[work.index];
 /** The present time of a video, in seconds; nothing for a photo. */
+/** Where an area covers the frame that is shown; nothing if it does not. @param {PlannedArea} area */
+export const rectNow = (area) => rectAt(area, now(), shownUntil(input(), now()));
 export const now = () => (isVideo(input()) ? transport.time : undefined);
 /** Where the part of a video that was analyzed begins and ends, in seconds. */
 export const start = () => plan().options.start ?? 0;

@@ -25,19 +25,35 @@ export const frameSeconds = (input) => (input.frames && input.duration ? input.d
 /** The times of the tracks' keys, which are those of frames. */
 export const keyTimes = (input) => tracksOf(input).flatMap(({ spans }) => spans.flatMap(({ keys }) => keys.map(({ at }) => at)));
 
+/** When the frame of a time is followed by the next one, by the mean rate. */
+export const shownUntil = (input, time) => (time === undefined ? undefined : time + frameSeconds(input));
+
 /**
- * The rectangle of an area at a time; nothing if it covers nothing then.
+ * The rectangles of an area while a frame is shown: that at its beginning, and those of keys until its end. None if nothing is covered then.
+ * @param {PlannedArea} area
+ * @param {number} [time] when the frame begins
+ * @param {number} [until] when the next one begins; without it, the frame is shown for an instant
+ * @returns {(Box & { mask?: string })[]}
+ */
+function rectsAt({ from, to, keys }, time, until) {
+  if (time === undefined) return keys.slice(0, 1);
+  const now = milliseconds(time);
+  const end = until === undefined ? now + 1 : Math.max(now + 1, milliseconds(until));
+  if (from !== undefined && end <= milliseconds(from)) return [];
+  if (to !== undefined && now > milliseconds(to)) return [];
+  const start = from === undefined ? now : Math.max(now, milliseconds(from));
+  const isLater = (at) => at !== undefined && milliseconds(at) > start && milliseconds(at) < end && (to === undefined || at <= to);
+  return [placeAt(keys, start), ...keys.filter(({ at }) => isLater(at))];
+}
+
+/**
+ * The first rectangle of an area while a frame is shown; nothing if it covers nothing then.
  * @param {PlannedArea} area
  * @param {number} [time]
+ * @param {number} [until]
  * @returns {Box & { mask?: string } | undefined}
  */
-export function rectAt({ from, to, keys }, time) {
-  if (time === undefined) return keys[0];
-  const now = milliseconds(time);
-  if (from !== undefined && now < milliseconds(from)) return undefined;
-  if (to !== undefined && now > milliseconds(to)) return undefined;
-  return placeAt(keys, now);
-}
+export const rectAt = (area, time, until) => rectsAt(area, time, until)[0];
 
 /** Where keys are at a time in milliseconds: on the line between two, and still before the first, after the last, and after one with a mask. */
 function placeAt(keys, now) {
@@ -55,13 +71,12 @@ function placeAt(keys, now) {
 }
 
 /**
- * What is covered at a time, and what would be if it were not kept.
+ * What is covered in the frame of a time, and what would be if it were not kept.
  * @returns {Cover[]}
  */
 export function coversAt(input, time) {
   const cover = (place, area, isKept) => {
-    const box = rectAt(area, time);
-    return box ? [{ place, box, shape: area.shape ?? "ellipse", mask: box.mask, isKept }] : [];
+    return rectsAt(area, time, shownUntil(input, time)).map((box) => ({ place, box, shape: area.shape ?? "ellipse", mask: box.mask, isKept }));
   };
   const found = tracksOf(input).flatMap(({ keep, spans }, track) => spans.flatMap((span, index) => cover({ track, index }, span, Boolean(keep))));
   return [...found, ...areasOf(input).flatMap((area, index) => cover({ index }, area, false))];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Texts and numbers as shells, Python and Swift write them. Names of files may have any characters, and addresses may come
-// from anybody.
+// Texts and numbers as shells, Python and Swift write them. Names of files may have any characters, and addresses are
+// untrusted.
 
 /** Characters that a terminal or an editor obeys instead of showing them, such as line breaks and changes of the direction of writing. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
@@ -15,7 +15,8 @@ export const filePath = (name) => (/^-|^[A-Za-z][\w+.-]*:/.test(name) ? `./${nam
 
 /** A word of a command in Bash, zsh or ksh. */
 export function shellQuoted(text) {
-  if (/^[\w./:=,@-]+$/.test(text)) return text;
+  // A word that begins with = is the path of a command in zsh.
+  if (/^(?!=)[\w./:=,@-]+$/.test(text)) return text;
   if (!unseen.test(text)) return `'${text.replaceAll("'", "'\\''")}'`;
   const bytes = (character) => Array.from(new TextEncoder().encode(character), (byte) => `\\x${hexadecimal(byte, 2)}`).join("");
   return `$'${text.replace(/[\\']/g, "\\$&").replace(allUnseen, bytes)}'`;

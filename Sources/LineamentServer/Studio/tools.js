@@ -108,8 +108,7 @@ function introduction() {
   const edited = (work.files ?? []).filter(isEdited);
   if (!edited.length) return "Open a photo to correct by hand what is covered in it.";
   const names = edited.slice(0, 5).map(({ name }) => name).join(", ") + (edited.length > 5 ? ", …" : "");
-  const others = edited.some((file) => planOf(file)) ? " For edited plans, only How is chosen here." : "";
-  return `${edited.length} of ${work.name} edited by hand, and redacted as edited: ${names}.${others}`;
+  return `${edited.length} of ${work.name} edited by hand, and redacted as edited: ${names}. For these, only How is chosen here.`;
 }
 
 function stop() {
@@ -153,10 +152,19 @@ function control(option) {
 /** The options that name places or numbers of one file. */
 const ownOptions = ["cover", "uncover", "keep"];
 
-/** Remembers what was entered for this file alone, which counts when all photos are redacted, too. */
+/** The options of how something is covered, and not what. */
+const isOfCover = (/** @type {string} */ name) => copyOptions.includes(name) || name === "how" || name === "verify";
+
+/** @param {(name: string) => boolean} isWanted @returns {Chosen} */
+const chosenWhere = (isWanted) => Object.fromEntries(Object.entries(chosen).filter(([name]) => isWanted(name)));
+
+/**
+ * Remembers what was entered for this file alone, which counts when all photos are redacted, too: with the options of the search, as the
+ * numbers of faces depend on them.
+ */
 function rememberOwn() {
   if (work.tool !== "redact" || planOf()) return;
-  const options = Object.fromEntries(ownOptions.filter((name) => name in chosen).map((name) => [name, chosen[name]]));
+  const options = ownOptions.some((name) => name in chosen) ? chosenWhere((name) => !isOfCover(name)) : {};
   setEdits(work.file, Object.keys(options).length ? { index: 0, analysis: {}, options } : undefined);
   byID("tool-discard").hidden = !isEdited(work.file);
 }
@@ -224,8 +232,11 @@ function fail(error) {
  * @param {string} accept
  * @param {AbortSignal} [signal]
  */
-const posted = (options, accept, signal, file = work.file) =>
-  post(work.tool, file, { ...chosen, ...(work.files && editsOf(file)?.options), ...options }, { accept, signal, maximum: limits.bodyBytes });
+function posted(options, accept, signal, file = work.file) {
+  const own = work.files && editsOf(file)?.options;
+  const search = own && Object.keys(own).length ? { ...chosenWhere(isOfCover), ...own } : chosen;
+  return post(work.tool, file, { ...search, ...options }, { accept, signal, maximum: limits.bodyBytes });
+}
 
 /**
  * What a plan that was edited makes of its file; `how` counts if it is chosen for all.
@@ -247,7 +258,7 @@ function rendered(plan, file, options, type, signal, onTime) {
  * @param {File} file
  * @param {string} type
  */
-async function copyOf(file, type, signal = aborter.signal) {
+async function copyOf(file, type, signal) {
   const plan = planOf(file);
   return plan ? rendered(plan, file, {}, type, signal) : (await posted({}, type, signal, file)).blob();
 }
@@ -316,7 +327,8 @@ async function save() {
   if (isVideo()) return saveVideo({}, (blob) => download(blob, `${work.base}-redacted.mp4`));
   const type = imageType();
   try {
-    const blob = await copyOf(work.file, type);
+    // Not aborted by what is chosen meanwhile.
+    const blob = await copyOf(work.file, type, new AbortController().signal);
     download(blob, `${work.base}-redacted.${endingOf(type)}`);
   } catch (error) {
     fail(error);

@@ -24,7 +24,9 @@ extension PlanHistory {
         }
         let away = absences()
         let returned = Set(away.compactMap(\.track))
-        let found = verified.map { PlanDoubt(.verified, track: nil, from: $0.from, to: $0.to, weight: Self.weights[.verified] ?? 0) }
+        let found = verified.map {
+            PlanDoubt(.verified, track: nil, from: $0.from, to: $0.to, weight: Self.weights[.verified] ?? 0)
+        }
         let resumed = Set(successions.map(\.succession.trackID))
         let tracked = tracks.filter { !$0.value.isKept }.flatMap { id, track in
             stretches(of: track, id)
