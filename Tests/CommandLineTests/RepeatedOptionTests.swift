@@ -20,9 +20,9 @@ import Testing
             let options = try RepeatedOptions.options(of: type)
             for (name, longest) in options {
                 let twice = command + [name, "1", "input.jpg", "\(longest)=2"]
-                if let separator = RepeatedOptions.separators[longest] {
+                if RepeatedOptions.lists.contains(longest) {
                     let joined = try RepeatedOptions.joined(twice)
-                    #expect(joined == command + ["\(longest)=1\(separator)2", "input.jpg"], "\(twice)")
+                    #expect(joined == command + ["\(longest)=1,2", "input.jpg"], "\(twice)")
                 } else {
                     #expect(throws: ValidationError.self, "\(twice)") { try RepeatedOptions.joined(twice) }
                 }
