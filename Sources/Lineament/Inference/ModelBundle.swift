@@ -11,7 +11,7 @@ struct ModelBundle: Sendable {
     private let bytes: ModelBytes
     private let isTrusted: Bool
     private let ranges: [String: Range<Int>]
-    /// What to do if a member is missing.
+    /// The remedy if a member is missing.
     private let advice: String
 
     /// The names of all members, sorted.

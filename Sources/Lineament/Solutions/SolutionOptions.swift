@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a solution is and how it works.
+/// The kind of a solution and its options.
 package struct SolutionOptions: Sendable {
     /// The solutions, numbered as in lineament.h.
     package enum Kind: Int32, Sendable, CaseIterable {

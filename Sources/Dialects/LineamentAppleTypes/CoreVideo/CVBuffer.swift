@@ -5,8 +5,8 @@ internal import Foundation
 ///
 /// The memory stays at its place for as long as the buffer lives. Two buffers are equal if they are the same object.
 public final class CVBuffer: @unchecked Sendable, Hashable, AttachmentBearer {
-    // Sound: every property is constant. The pixels themselves are shared like Apple's: whoever writes to them sees to
-    // it that nobody reads them meanwhile.
+    // Sound: every property is constant. The pixels themselves are shared, as Apple's are: a caller that writes to them
+    // must make sure that no other thread reads them meanwhile.
 
     let format: OSType
     let width: Int

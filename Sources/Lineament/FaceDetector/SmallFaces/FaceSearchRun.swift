@@ -14,7 +14,7 @@ struct FaceSearchRun: Sendable {
         var area: Int { tile.width * tile.height }
     }
 
-    /// What is looked at after ``waiting``.
+    /// The regions to search after ``waiting``.
     private enum Phase {
         case thumbnail
         case overviews
@@ -40,7 +40,7 @@ struct FaceSearchRun: Sendable {
     let upright: QuarterTurn
     /// The sizes of the image.
     private var pyramid: ImagePyramid
-    /// Whether somebody has been detected in that rotation, so that others are searched only if the thumbnail shows a
+    /// Whether a person has been detected in that rotation, so that others are searched only if the thumbnail shows a
     /// face in them.
     let isUprightCertain: Bool
     /// All detections so far, also weak ones, with duplicates.
@@ -52,14 +52,14 @@ struct FaceSearchRun: Sendable {
     private var phase = Phase.thumbnail
     /// The parts of the present phase that are still to be looked at.
     private var waiting: ArraySlice<Part> = []
-    /// What the present phase has shown.
+    /// The detections of the present phase.
     private var shown: [YuNetDetection] = []
 
     /// Begins a run.
     /// - Parameters:
     ///   - pyramid: The sizes of the image.
     ///   - upright: The rotation in which the image appears upright.
-    ///   - isUprightCertain: Whether somebody has been detected in that rotation.
+    ///   - isUprightCertain: Whether a person has been detected in that rotation.
     ///   - budget: The maximum number of pixels to search.
     init(_ pyramid: ImagePyramid, upright: QuarterTurn, isUprightCertain: Bool, budget: Int) {
         self.pyramid = pyramid
@@ -141,8 +141,8 @@ struct FaceSearchRun: Sendable {
         return true
     }
 
-    /// Plans a level that is larger than the overviews: whole while nobody has been found, as somebody small may be alone
-    /// in the image.
+    /// Plans a level that is larger than the overviews: whole while no face has been found, as a small face may be
+    /// alone in the image.
     private mutating func look(
         atDetail index: Int, because latest: [YuNetDetection]
     ) throws {

@@ -24,6 +24,6 @@ enum CutFaceSearch {
         return best.logit >= minLogit(of: trial.detection) ? best : nil
     }
 
-    /// Returns the logit that the landmarks must have. In regions at random of photos of nobody it reaches 2, but 9 on a cat.
+    /// Returns the minimum logit of the landmarks. In regions of photos without people it reaches 2, but 9 on a cat.
     private static func minLogit(of detection: RawDetection) -> Float { detection.score >= reliableScore ? 5 : 8 }
 }

@@ -7,7 +7,7 @@ struct FaceTrial: Sendable {
     let detection: RawDetection
     /// The region in which the detector's eyes are level.
     let region: RotatedRect
-    /// What the landmark model predicts in ``region``.
+    /// The landmark model's prediction in ``region``.
     let first: FaceLandmarkModel.Prediction
     /// The landmarks of the face; `nil` while no region shows any.
     private(set) var prediction: FaceLandmarkModel.Prediction?
