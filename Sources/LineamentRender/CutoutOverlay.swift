@@ -113,7 +113,7 @@ struct CutoutPixels {
         }
     }
 
-    /// Sets the alpha of each pixel to the share of people, and blackens what nobody covers.
+    /// Sets the alpha of each pixel to the share of people, and blackens pixels outside of them.
     func makeTransparent() {
         for y in 0..<height {
             for x in 0..<width {

@@ -6,10 +6,10 @@ public import Lineament
 /// side and from above.
 ///
 /// World landmarks have their origin at each person's hips, so they do not say where people are. The panel shows people side by
-/// side, in their order in the image and with their lowest joint on the floor, zoomed so that everybody fits. The distance
-/// of the grid's lines is written on it. Colors are those of ``PoseOverlay``. People are named by track ID in videos; several
-/// people in a photo are numbered from 1 in the order of the result, on the panel and in the image. Nothing is drawn on a
-/// canvas without a panel; ``Overlay/drawn(over:)`` adds one.
+/// side, in their order in the image and with their lowest joint on the floor, zoomed so that all of them fit. The
+/// distance of the grid's lines is written on it. Colors are those of ``PoseOverlay``. People are named by track ID in
+/// videos; several people in a photo are numbered from 1 in the order of the result, on the panel and in the image.
+/// Nothing is drawn on a canvas without a panel; ``Overlay/drawn(over:)`` adds one.
 public struct WorldLandmarksOverlay: Overlay {
     private let bodies: [WorldBody]
     private let boxes: Placed<CGRect>

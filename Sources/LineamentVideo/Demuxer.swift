@@ -243,7 +243,7 @@ final class Demuxer {
             }
             let time = ContainerTime.seconds(packet.dts, stream.time_base) ?? end
             if packet.stream_index != videoIndex { passOn() }
-            // A stream that has ended, or whose audio is stored far behind, keeps nobody waiting.
+            // A stream that has ended, or whose audio is stored far behind, keeps no reader waiting.
             if time >= end + Self.maxLag { return }
             if time >= end { unfinished.remove(packet.stream_index) }
         }

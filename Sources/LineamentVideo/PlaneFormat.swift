@@ -65,7 +65,7 @@ struct PlaneFormat: Hashable, Sendable {
         chromaShift.x > source.chromaShift.x || chromaShift.y > source.chromaShift.y
     }
 
-    /// What is lost, roughly, if an image of another format becomes one of this; what is wasted counts much less.
+    /// The approximate loss if an image of another format is converted to this one; wasted bits count much less.
     func loss(from source: PlaneFormat) -> Int {
         let color = max(0, chromaShift.x - source.chromaShift.x) + max(0, chromaShift.y - source.chromaShift.y)
         let waste = (source.hasLessColor(than: self) ? 1 : 0) + (depth > source.depth ? 1 : 0)

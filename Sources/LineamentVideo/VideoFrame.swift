@@ -105,7 +105,7 @@ public struct VideoFrame: TimedFrame {
         }
     }
 
-    /// What is known of a frame whose pixels are kept elsewhere.
+    /// The properties of a frame whose pixels are kept elsewhere.
     package struct Description: Sendable {
         fileprivate let timestampInMilliseconds: Int
         fileprivate let time: Double

@@ -31,7 +31,7 @@ public final class VideoWriter {
     /// The file name extensions of the supported containers.
     public static let pathExtensions = ["mp4", "mov", "mkv", "webm"]
 
-    /// What a copy does not keep of the properties of its source, as a sentence; `nil` if it keeps all.
+    /// A sentence on the properties of its source that a copy does not keep; `nil` if it keeps all.
     public let notice: String?
 
     private let ffmpeg: LineamentFFmpeg
@@ -44,7 +44,7 @@ public final class VideoWriter {
     private var audio: AudioPassthrough?
     /// The lock that is held while anything is written to the file.
     private let muxing = NSLock()
-    /// What is added to the times of frames, in seconds.
+    /// The offset added to the times of frames, in seconds.
     private let shift: Double
     private var lastTime: Int64 = -1
     /// The time between the last two frames, which the last one is shown for.
@@ -332,7 +332,7 @@ public final class VideoWriter {
             heldBack += Int(packet.size)
             let status = muxing.withLock { writePacket() }
             guard status == 0 else {
-                // What is not the file's fault is that of a time or a size that its container cannot hold.
+                // If the file is not at fault, a time or a size does not fit into its container.
                 let isFull = status == -ENOSPC || (context.pb?.error ?? 0) < 0
                 throw failure(isFull ? "the disk may be full" : ffmpeg.text(status))
             }

@@ -29,7 +29,7 @@ public struct IdentityTracker: Sendable {
         var owner: Int?
     }
 
-    /// The longest time, in milliseconds, that motion is extrapolated: nobody moves straight for long.
+    /// The longest time, in milliseconds, that motion is extrapolated: people do not move straight for long.
     private static let maxPrediction: Float = 300
     /// The weight of a newly measured velocity; the previous estimate has the rest.
     private static let velocityShare: Float = 0.4

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What receives a track ID in a frame.
+/// A subject that receives a track ID in a frame.
 struct TrackedSubject: Sendable {
     /// The box, in fractions of the image.
     let box: BoundingBox

@@ -235,7 +235,7 @@ extension PixelBuffer {
     /// Returns an RGB square around a box with twice its width, limited to the image.
     fileprivate func square(around box: CGRect) throws -> PixelBuffer {
         let packed = try convertedToRGB()
-        // What is converted, or was packed before, has such a layout.
+        // An image that is converted, or was packed before, has such a layout.
         guard let layout = packed.format.packedLayout else { return packed }
         let side = min(Int(box.width * 2), width, height)
         let left = max(0, min(width - side, Int(box.midX) - side / 2))

@@ -128,7 +128,7 @@ extension MediaInput {
     }
 
     /// Returns the inputs that arguments name: files, folders (all images and videos below them, sorted by name, and
-    /// what cannot be read there), cameras, network streams and `-`.
+    /// those that cannot be read), cameras, network streams and `-`.
     /// - Parameter mode: the interpretation of files; `nil` to decide by their extension.
     static func all(from arguments: [String], mode: InputMode?) -> [MediaInput] {
         let inputs = named(arguments, mode: mode)

@@ -107,7 +107,7 @@ enum Annotation {
     static func videoName(of input: MediaInput, copiesAudio: Bool) -> String {
         let name = input.relativePath
         guard !VideoWriter.pathExtensions.contains(name.lowercasedExtension) else { return name }
-        // What is in a pipe can be read only once.
+        // A pipe can be read only once.
         guard copiesAudio, case .video(.file(let path)) = input.origin, FileStatus(path: path)?.kind == .regularFile
         else {
             return name + ".mp4"

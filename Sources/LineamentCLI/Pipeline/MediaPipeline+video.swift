@@ -54,7 +54,7 @@ extension MediaPipeline {
         do {
             isWhole = try detect(task(of: index), in: frames, index, output, sides, drawing, summary, progress)
         } catch let error as LineamentError where error.code == .cancelled && Interruption.isRequested {
-            // What was read until Ctrl-C is complete.
+            // The frames that were read until Ctrl-C are complete.
         } catch {
             // The results before the damage are kept, both drawn and written.
             if (try? output.check()) != nil { try? finish() }

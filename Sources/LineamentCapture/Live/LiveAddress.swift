@@ -4,7 +4,7 @@ internal import Lineament
 
 /// A program that receives movements as they happen: a protocol, a host and a port.
 public struct LiveAddress: Sendable, Hashable {
-    /// What is understood there.
+    /// The protocol that the receiver understands.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// Virtual Motion Capture protocol: bones and expressions, for VSeeFace, VNyan, Warudo and others.
         case vmc

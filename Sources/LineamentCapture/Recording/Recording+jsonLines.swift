@@ -164,7 +164,7 @@ private struct FrameLine {
     }
 }
 
-/// What tells which task a line is of, and when its frame was.
+/// The fields of a line that tell its task and the time of its frame.
 private struct FrameHead: Decodable {
     struct Failure: Decodable {
         let message: String
@@ -249,7 +249,7 @@ private struct JSONLineReader {
                 isAtEnd = true
                 continue
             }
-            // What lines were made of is let go once for each part that is read.
+            // Lines that were read are removed once for each part, not one by one.
             buffer = Data(buffer[start...]) + more
             start = 0
         }

@@ -30,7 +30,7 @@ struct RootMotion {
     }
 }
 
-/// What one frame says of a person's place: the distance, and how the place to the side follows from it.
+/// A person's place according to one frame: the distance, and how the place to the side follows from it.
 struct Sighting {
     /// The distance in meters; NaN if the points do not say it.
     let distance: Double

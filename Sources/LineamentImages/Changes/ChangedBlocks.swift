@@ -98,7 +98,7 @@ struct ChangedBlocks {
     }
 }
 
-/// What the components of a JPEG file are.
+/// The color space of a JPEG file.
 enum JPEGColor {
     case gray, rgb, yCbCr
 

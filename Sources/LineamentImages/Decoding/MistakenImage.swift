@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 
-/// What data that is no image is instead, as far as its beginning shows.
+/// The kind of data that was taken for an image, as far as its beginning shows.
 package enum MistakenImage: Sendable {
     case dataURI, base64, video
 
@@ -24,7 +24,7 @@ package enum MistakenImage: Sendable {
         }
     }
 
-    /// What it is, for messages.
+    /// The kind in words, for messages.
     package var cause: String {
         switch self {
         case .dataURI: "is a data URI"
@@ -33,7 +33,7 @@ package enum MistakenImage: Sendable {
         }
     }
 
-    /// What to do with it in a program.
+    /// The remedy in a program.
     var remedy: String {
         switch self {
         case .dataURI: "Decode what follows its comma from base64."

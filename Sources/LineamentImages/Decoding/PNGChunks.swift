@@ -28,7 +28,7 @@ struct PNGChunks: Sequence, IteratorProtocol {
         let checksumAt = position + 8 + bytes.bigEndianLong(at: position)
         guard checksumAt + 4 <= bytes.count else { return nil }
         let named = UnsafeRawBufferPointer(rebasing: bytes[(position + 4)..<checksumAt])
-        // What follows the end mark does not belong to the image.
+        // Bytes after the end mark do not belong to the image.
         position = named.starts(with: "IEND".utf8) ? bytes.count : checksumAt + 4
         return Chunk(named: named, checksum: bytes.bigEndianLong(at: checksumAt))
     }

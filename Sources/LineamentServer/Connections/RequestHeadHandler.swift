@@ -99,7 +99,7 @@
     }
 
     extension HTTPParserError {
-        /// What is wrong with the input, for its sender.
+        /// The problem with the input, for its sender.
         fileprivate var problem: Problem {
             switch self {
             case .headerOverflow:

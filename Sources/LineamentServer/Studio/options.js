@@ -47,7 +47,7 @@ export function startOptions(service) {
   build();
 }
 
-/** Drops what the address has and no control can choose: an address may come from anybody. */
+/** Drops values of the address that no control can choose: links with them may come from strangers. */
 function dropWrongValues() {
   state.options[state.task] = chosenOf(taskTable()?.options ?? []);
   if (!Object.hasOwn(backgrounds, state.background) && !/^#[0-9a-f]{6}$/i.test(state.background)) state.background = "off";

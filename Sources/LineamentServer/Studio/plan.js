@@ -55,7 +55,7 @@ function placeAt(keys, now) {
 }
 
 /**
- * What is covered at a time, and what would be if it were not kept.
+ * Returns what is covered at a time, and what would be if it were not kept.
  * @returns {Cover[]}
  */
 export function coversAt(input, time) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Texts and numbers as shells, Python and Swift write them. Names of files may have any characters, and addresses may come
-// from anybody.
+// from strangers.
 
 /** Characters that a terminal or an editor obeys instead of showing them, such as line breaks and changes of the direction of writing. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;

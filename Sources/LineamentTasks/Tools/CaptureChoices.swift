@@ -22,7 +22,7 @@ package final class CaptureChoices {
     package var smooth = Smoothing.auto
     /// The longest gap that is bridged, in seconds.
     package var maxGap = CleaningOptions().maximumGap
-    /// The shortest time for which somebody must be seen, in seconds.
+    /// The shortest time for which a person must be seen, in seconds.
     package var minDuration = CleaningOptions().minimumDuration
     package var keepsOutliers = false
     package var keepsBoneLengths = false

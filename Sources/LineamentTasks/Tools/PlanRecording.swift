@@ -18,7 +18,7 @@ package final class PlanRecording: Sendable {
     private let hasThumbnails: Bool
 
     /// - Parameters:
-    ///   - covers: What somebody wants covered.
+    ///   - covers: The areas that the user wants covered.
     ///   - hasThumbnails: Whether each track gets a thumbnail.
     package init(covers: [CoveredArea], hasThumbnails: Bool) {
         state = Locked(State(recorder: PlanRecorder(covers: covers)))

@@ -4,7 +4,7 @@ public import Lineament
 
 /// The options of a ``Cropper``.
 public struct CropperOptions: Sendable {
-    /// What is cut out.
+    /// The parts of an image that are cut out.
     public enum Subject: Sendable, Hashable {
         /// Faces.
         case faces(CropTemplate)
@@ -15,7 +15,7 @@ public struct CropperOptions: Sendable {
         case people(longerSide: Int?, margin: Double)
     }
 
-    /// What is cut out. Default: faces in squares with a margin of a quarter.
+    /// The parts of an image that are cut out. Default: faces in squares with a margin of a quarter.
     public var subject = Subject.faces(CropTemplate(.square))
     /// The width of the box, in pixels, below which a face or person is skipped. Default: 0.
     public var minSize = 0.0

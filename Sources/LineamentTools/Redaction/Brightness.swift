@@ -73,7 +73,7 @@ struct Brightness: Sendable {
         }
     }
 
-    /// Whether so much of the image is dark that somebody may be there whom a detector does not find.
+    /// Whether so much of the image is dark that a detector may miss a person.
     var isDark: Bool { whole < Self.dark || darkShare >= Self.minShare }
 
     /// Returns copies of an image in which what is in the dark is as bright as in daylight: as a whole, and each part by itself.

@@ -16,7 +16,7 @@ struct MirroredEdge {
     private static let shares = [0.5, 0.3, 0.2]
     /// The height of a part relative to its width, as people stand.
     private static let shape = 2.6
-    /// The width, in pixels, below which nobody is found.
+    /// The width, in pixels, below which no person is found.
     private static let minWidth = 32
 
     /// Returns the parts of an image of a size, in pixels, the largest first.

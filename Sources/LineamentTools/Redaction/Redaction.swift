@@ -22,7 +22,7 @@ public struct TrackSuccession: Sendable, Hashable {
     }
 }
 
-/// What is to be covered in an image or frame.
+/// The areas and people to be covered in an image or frame.
 public struct Redaction: Sendable {
     /// The areas.
     public var areas: [RedactedArea]
@@ -45,7 +45,7 @@ public struct Redaction: Sendable {
     var bodySuccessions: [TrackSuccession] = []
     /// The boxes of the faces that stay visible, in pixels.
     var keptBoxes: [CGRect] = []
-    /// What would be covered if nobody stayed visible.
+    /// The areas that stay visible and would be covered otherwise.
     var keptAreas: [RedactedArea] = []
     /// The people, each with what covers them; empty where they cannot be told apart.
     var bodies: [CoveredBody] = []
@@ -76,12 +76,12 @@ public struct Redaction: Sendable {
         self.keptBoxes = keptBoxes
     }
 
-    /// Whether nobody was found: what is covered was asked for.
+    /// Whether no person was found: all covered areas were asked for.
     package var foundNobody: Bool {
         areas.allSatisfy { $0.cause == .requested } && masks.isEmpty && keptAreas.isEmpty && keptTracks.isEmpty
     }
 
-    /// Whether somebody should look at the image: an area or a person is doubtful, or a track ends.
+    /// Whether the image should be checked: an area or a person is doubtful, or a track ends.
     public var isDoubtful: Bool {
         !endedTracks.isEmpty || !successions.isEmpty || areas.contains(where: \.isDoubtful)
             || people?.contains { $0.doubt != nil } == true

@@ -2,8 +2,8 @@
 public import Foundation
 public import Lineament
 
-/// The faces of a video to cover in each frame, so that nobody slips through: detections are joined, gaps are bridged, and
-/// both ends are extended.
+/// The faces of a video to cover in each frame, so that no person is missed: detections are joined, gaps are bridged,
+/// and both ends are extended.
 ///
 /// A face has the number of its track as long as it is certain that no other one has taken its place, so that it can stay
 /// visible by its number: a gap, a cut, another look or an overlap with another face ends a track. Where a face that may be the

@@ -14,7 +14,7 @@ extension Redactor {
     }
 
     /// Returns the faces of a frame that a detector finds only once those found before are covered, and those that a border
-    /// cuts: in a small copy, as the search of an image in which nobody is known takes several times as long.
+    /// cuts: in a small copy, as the search of an image in which no face is known takes several times as long.
     func secondLook(at image: MPImage, _ detections: [Detection]) throws -> [Detection] {
         let copy = try PaddedCopy(image.pixels)
         let areas = detections.map { face in

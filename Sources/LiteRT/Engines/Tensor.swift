@@ -61,7 +61,7 @@ final class TensorMemory: @unchecked Sendable {
     let address: UnsafeMutableRawPointer
     /// The number of bytes.
     let byteCount: Int
-    /// What has allocated it; `nil` for the process's own memory.
+    /// The object that has allocated it; `nil` for the process's own memory.
     let owner: AnyObject?
     private let release: () -> Void
 

@@ -17,7 +17,7 @@ package final class DeviceMemory: Sendable {
     /// - Parameter bound: The most that all models may take, in bytes.
     package init(bound: Int) { self.bound = bound }
 
-    /// What the models have taken, in bytes.
+    /// The memory that the models have taken, in bytes.
     package var taken: Int { used.withLock { $0 } }
 
     /// A model's part, which it gives back when it goes.

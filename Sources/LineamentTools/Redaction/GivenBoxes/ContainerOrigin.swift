@@ -12,7 +12,7 @@ struct ContainerOrigin: Sendable {
 
     /// The share of the time between two frames by which a time may be off and still belong to the nearer one.
     private static let share = 0.4
-    /// What the time of a box may lack by being rounded, in seconds.
+    /// The error of the time of a box because it was rounded, in seconds.
     private static let rounding = 0.01
     /// The distance from the container's clock from which that was set back or forth, in seconds.
     private static let jump = 0.5

@@ -111,7 +111,7 @@ struct PlannedCovers {
 }
 
 extension CGRect {
-    /// What computing with numbers may miss, in shares of the size.
+    /// The error of floating-point arithmetic, in shares of the size.
     private static let rounding = 1e-9
 
     /// Returns a rectangle whose shape contains that in this rectangle and that in another.

@@ -15,11 +15,11 @@ public struct PlannedInput: Sendable, Hashable {
     public var frames: Int?
     /// The time from the first frame to the end of the last one, in seconds; `nil` for an image.
     public var duration: Double?
-    /// What was found.
+    /// The tracks that were found.
     public var tracks: [PlannedTrack]
-    /// What is covered as well, added by hand.
+    /// The areas that are covered as well, added by hand.
     public var areas: [PlannedArea]
-    /// What somebody should look at, the most urgent first.
+    /// The places to check, the most urgent first.
     public var look: [PlanDoubt]
 
     /// Creates the plan of an input.
