@@ -30,7 +30,7 @@ struct AudioFit {
     /// Returns the streams that a copy has.
     /// - Parameters:
     ///   - format: FFmpeg's name of the container.
-    ///   - path: What errors call the copy.
+    ///   - path: The name of the copy in errors.
     /// - Throws: `LineamentError` with code `unimplemented` if the container cannot hold one of them. It names those that
     ///   can.
     func streams(in format: String, of path: String) throws -> [Int32] {

@@ -152,7 +152,7 @@ public final class VideoReader {
     public var frames: VideoFrames { VideoFrames(self) }
 
     /// Opens a video.
-    /// - Parameter name: What error messages call it; `nil` for its path or address.
+    /// - Parameter name: The name in error messages; `nil` for its path or address.
     package init(_ source: VideoSource, name: String? = nil, options: Options) throws {
         self.name = name ?? source.name
         try options.check()

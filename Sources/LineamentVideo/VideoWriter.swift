@@ -255,7 +255,7 @@ public final class VideoWriter {
     /// try writer.write(overlay.drawn(over: frame.shown), over: frame, covered: covered)
     /// ```
     /// - Parameters:
-    ///   - drawing: What was drawn over ``VideoFrame/shown``. One of another size is shown as a whole, scaled to the video's.
+    ///   - drawing: The drawing over ``VideoFrame/shown``. One of another size is shown whole, scaled to the video.
     ///   - frame: The frame.
     ///   - covered: A mask of the size of the drawing. Of its pixels that are not 0 the copy keeps nothing, even where the
     ///     drawing equals the frame: decoders know more than 8 bits of RGB show.

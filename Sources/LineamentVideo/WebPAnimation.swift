@@ -42,7 +42,7 @@ struct WebPAnimation {
     private static let usualTime = 100
 
     /// Reads a file; `nil` if it is no animated WebP file.
-    /// - Parameter name: What error messages call it.
+    /// - Parameter name: The name in error messages.
     /// - Throws: `LineamentError` with code `dataLoss` if a picture is not inside the animation, `resourceExhausted` if there
     ///   is not enough memory.
     init?(_ path: String, name: String) throws {

@@ -93,7 +93,7 @@ class Detectors:
         return rows
 
     def _take(self) -> IsolatedDetector:
-        """Returns a detector that nobody uses."""
+        """Returns a detector that is not in use."""
         self._check_process()
         try:
             return self._idle.get_nowait()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Redaction: copies of images and videos in which nobody can be recognized."""
+"""Redaction: copies of images and videos in which people cannot be recognized."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ final class InferenceWidth: Sendable {
     /// Prepares for inferences.
     /// - Parameters:
     ///   - threading: The threads that an inference may take.
-    ///   - load: What shares the cores.
+    ///   - load: The work that shares the cores.
     ///   - now: Returns the time, in nanoseconds.
     init(
         _ threading: Threading, load: CoreLoad = .shared,

@@ -29,7 +29,7 @@ struct ModelBundle: Sendable {
 
     /// Creates a bundle without members.
     /// - Parameters:
-    ///   - advice: What to do, as a sentence.
+    ///   - advice: The remedy, as a sentence.
     ///   - bytes: The file.
     ///   - name: The name of the file in error messages.
     init(emptyBecause advice: String, bytes: ModelBytes, name: String) {

@@ -35,7 +35,7 @@ final class ParallelRuns: Sendable {
     /// Prepares for runs.
     /// - Parameters:
     ///   - threading: The threads that inferences may use.
-    ///   - load: What shares the cores.
+    ///   - load: The work that shares the cores.
     ///   - now: Returns the time, in nanoseconds.
     init(
         _ threading: Threading, load: CoreLoad = .shared,

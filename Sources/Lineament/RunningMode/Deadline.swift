@@ -25,8 +25,8 @@ package struct Deadline: Sendable {
     }
 
     /// Runs `body` with a time limit; without one if `seconds` is `nil`. An earlier deadline that already applies is kept.
-    /// - Throws: What `body` throws; ``LineamentError`` with code `deadlineExceeded`, or `invalidArgument` if `seconds` is
-    ///   not positive.
+    /// - Throws: The error of `body`; ``LineamentError`` with code `deadlineExceeded`, or `invalidArgument` if
+    ///   `seconds` is not positive.
     package static func within<Output>(_ seconds: Double?, _ body: () throws -> Output) throws -> Output {
         guard let seconds else { return try body() }
         guard seconds > 0 else {

@@ -69,6 +69,6 @@ protocol SolutionPipeline: Sendable {
     /// - Parameters:
     ///   - pixels: The image.
     ///   - nanoseconds: Its timestamp.
-    ///   - memory: What is remembered.
+    ///   - memory: The state from the images before.
     func process(_ pixels: PixelBuffer, nanoseconds: Int64, memory: inout Memory) throws -> SolutionOutput
 }

@@ -84,7 +84,7 @@ struct MediaInput: Sendable {
     }
 
     /// Returns the error of a video that cannot be opened, with what to do if the file is an image.
-    /// - Parameter imageRemedy: What to do with an image.
+    /// - Parameter imageRemedy: The remedy for an image.
     func openingError(
         _ error: LineamentError, imageRemedy: String = "If it is an image, add --running-mode image."
     ) -> LineamentError {

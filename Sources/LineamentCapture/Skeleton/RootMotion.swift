@@ -13,7 +13,7 @@ struct RootMotion {
     private static let distanceCutoff = 1.0
 
     /// - Parameters:
-    ///   - sightings: What is seen of the person in each frame.
+    ///   - sightings: The person's place in each frame.
     ///   - filter: The smoothing of the place in the image.
     init(_ sightings: [Sighting], rate: Double, filter: SmoothingFilter) {
         var distances = sightings.map(\.distance)

@@ -19,7 +19,7 @@ struct ChangedBlocks {
 
     /// - Parameters:
     ///   - plane: The drawing; it must stay in memory.
-    ///   - orientation: What makes the stored image upright.
+    ///   - orientation: The orientation that makes the stored image upright.
     init(
         _ frame: JPEGFrame, _ color: JPEGColor, _ changed: ChangedPixels, plane: PixelBuffer.Plane,
         layout: PackedLayout,

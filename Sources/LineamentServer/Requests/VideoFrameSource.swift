@@ -105,6 +105,7 @@
             }
         }
 
+        // Sound: the reader is handed over once, before it is used.
         private struct Transferred: @unchecked Sendable { let value: VideoReader }
     }
 #endif

@@ -37,8 +37,8 @@ enum AnswerFormat: Sendable, Hashable {
     /// Returns the form that a client prefers; `nil` if it accepts none.
     /// - Parameters:
     ///   - accept: The header `Accept`.
-    ///   - body: What is answered.
-    ///   - action: What is asked for.
+    ///   - body: The kind of body that is answered.
+    ///   - action: The requested action.
     init?(accept: String?, for body: Body, _ action: ServiceAction) {
         let offered = Self.mediaTypes(for: body, action)
         let wanted = (accept ?? "*/*").split(separator: ",").enumerated().map { place, item in

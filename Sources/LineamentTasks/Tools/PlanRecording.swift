@@ -134,8 +134,8 @@ extension LoadedTask<RedactionOutput> {
     /// Creates the task that renders the plan of one input, without models.
     /// - Parameters:
     ///   - input: The plan.
-    ///   - extent: What of a face the tracks cover.
-    ///   - covers: What is covered as well.
+    ///   - extent: The part of a face that the tracks cover.
+    ///   - covers: The areas that are covered as well.
     package init(
         rendering input: PlannedInput, extent: RedactedArea.Extent, covers: [CoveredArea] = [],
         _ output: RedactionOutput

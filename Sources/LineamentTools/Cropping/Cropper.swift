@@ -51,7 +51,7 @@ public struct Cropper: Sendable {
 
     /// Loads the models.
     /// - Parameters:
-    ///   - options: What is cut out.
+    ///   - options: The options of what is cut out.
     ///   - baseOptions: The threads and the delegate of the models; their paths are ignored.
     /// - Throws: `LineamentError` if a model is missing, or with code `invalidArgument` for an option out of its range.
     public init(options: CropperOptions = CropperOptions(), baseOptions: BaseOptions = BaseOptions()) throws {

@@ -61,7 +61,7 @@ public struct RedactedArea: Sendable, Hashable {
     /// Creates the area that covers a face.
     /// - Parameters:
     ///   - face: The box of a face detector, in pixels.
-    ///   - extent: What of it is covered.
+    ///   - extent: The part of it that is covered.
     ///   - score: The score of the detection, 0 to 1.
     ///   - trackID: The face's track.
     ///   - cause: Why the area is covered.

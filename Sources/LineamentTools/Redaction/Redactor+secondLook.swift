@@ -35,7 +35,7 @@ extension Redactor {
     /// Returns a redaction that also covers what a detector still finds in the finished copy; with
     /// `RedactorOptions.verifies` only.
     /// - Parameters:
-    ///   - redaction: What is to be covered.
+    ///   - redaction: The areas and people to be covered.
     ///   - image: The image or frame.
     /// - Throws: `LineamentError` if the image cannot be converted or there is not enough memory.
     package func verified(_ redaction: Redaction, of image: MPImage) throws -> Redaction {

@@ -67,7 +67,7 @@ public struct Redactor: Sendable {
 
     /// Loads the models.
     /// - Parameters:
-    ///   - options: What is covered, and how.
+    ///   - options: The options of what is covered and how.
     ///   - baseOptions: The threads and the delegate of the models; their paths are ignored.
     /// - Throws: `LineamentError` if a model is missing, or with code `invalidArgument` if the options do not suit each
     ///   other.
@@ -187,7 +187,7 @@ public struct Redactor: Sendable {
     var extent: RedactedArea.Extent { options.subject == .faces ? .faces : .heads }
 
     /// Returns a session for the frames of one video.
-    /// - Parameter boxes: What another detector found in it. Default: nothing.
+    /// - Parameter boxes: The detections of another detector. Default: none.
     public func makeSession(covering boxes: [GivenBox] = []) -> RedactionSession {
         RedactionSession(
             self, bodies: people?.makeSession(searchingEvery: Self.searchInterval), boxes: boxes)

@@ -65,7 +65,7 @@ final class BatchScheduler: Sendable {
     /// - Parameters:
     ///   - limit: How long to wait for a place, and for the others of its batch.
     ///   - body: Uses the place.
-    /// - Throws: What `body` throws, the error of the limit, or ``LiteRTError`` if there is no memory for another batch.
+    /// - Throws: The error of `body` or of the limit, or ``LiteRTError`` if there is no memory for another batch.
     func withPlace<Result>(waiting limit: WaitLimit = .none, _ body: (BatchPlace) throws -> Result) throws -> Result {
         let place = try join(limit)
         defer { leave(place) }

@@ -55,7 +55,7 @@ package protocol ModelPool: AnyObject, Sendable {
     /// - Parameters:
     ///   - limit: How long to wait for other callers.
     ///   - body: Uses the model.
-    /// - Throws: What `body` throws; the error of the limit; ``LiteRTError`` if there is no model to lend.
+    /// - Throws: The error of `body` or of the limit; ``LiteRTError`` if there is no model to lend.
     func withModel<Result>(waiting limit: WaitLimit, _ body: (any CompiledModel) throws -> Result) throws -> Result
 }
 

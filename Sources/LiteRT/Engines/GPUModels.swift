@@ -41,7 +41,7 @@ package enum GPUModels {
     /// Returns the pool of the model that is compiled for a GPU, which all tasks share. It is probed once in a process.
     /// - Parameters:
     ///   - model: The model.
-    ///   - engine: What runs it.
+    ///   - engine: The engine that runs it.
     ///   - precision: The floats that the GPU computes in.
     ///   - cpu: The same model, or one with the same outputs, on the CPU.
     /// - Throws: ``LiteRTError`` with code ``LiteRTError/Code/gpuUnusable`` if the model does not run there correctly.

@@ -69,7 +69,7 @@ final class TensorMemory: @unchecked Sendable {
     /// - Parameters:
     ///   - address: The first byte.
     ///   - byteCount: The number of bytes.
-    ///   - owner: What has allocated it.
+    ///   - owner: The object that has allocated it.
     ///   - release: Gives the memory back.
     init(address: UnsafeMutableRawPointer, byteCount: Int, owner: AnyObject?, release: @escaping () -> Void) {
         self.address = address

@@ -29,7 +29,7 @@ final class ONNXSession: @unchecked Sendable {
     /// - Parameters:
     ///   - model: The model.
     ///   - runtime: The runtime.
-    ///   - provider: What computes it.
+    ///   - provider: The device that computes it.
     ///   - threads: The number of threads of one run on the CPU.
     ///   - deviceMemory: Where the model takes its share of the device's memory; `nil` for no bound.
     ///   - maxBatch: The most inferences at once that the share is to be large enough for.

@@ -22,7 +22,7 @@ public final class CVBuffer: @unchecked Sendable, Hashable, AttachmentBearer {
     ///   - width: The width in pixels.
     ///   - height: The height in pixels.
     ///   - planes: The planes of the format, or the one block of a format without planes.
-    ///   - owner: What keeps the memory alive.
+    ///   - owner: The object that keeps the memory alive.
     package init(
         format: OSType, width: Int, height: Int, planes: [(address: UnsafeMutableRawPointer, bytesPerRow: Int)],
         owner: (any Sendable)?

@@ -18,6 +18,7 @@ open class VNRequestNotInLineament: VNImageBasedRequest {
     }
 }
 
+// Sound: the class is unavailable, so it has no instances.
 /// An observation of Vision's older API that is not part of Lineament.
 @available(*, unavailable, message: "This observation is not part of Lineament.")
 public final class VNObservationNotInLineament: VNObservation, @unchecked Sendable {}

@@ -79,8 +79,8 @@ struct VideoFaceSearch: Sendable {
     ///   - search: A search of a frame that has not begun.
     ///   - frame: The next frame.
     ///   - timestamp: The frame's timestamp, in milliseconds.
-    ///   - share: What ``share(of:timestamp:)`` returned.
-    /// - Returns: What may be faces that are not followed yet; of many, some in each frame, as they cost a close-up each.
+    ///   - share: The result of ``share(of:timestamp:)``.
+    /// - Returns: Possible faces that are not followed yet; of many, some in each frame, as they cost a close-up each.
     mutating func advance(
         _ search: TiledFaceSearch, in frame: PixelBuffer, timestamp: Int, share: Int
     ) throws -> [TiledFaceCandidate] {

@@ -44,7 +44,7 @@ struct VideoWristSearch: Sendable {
     ///   - known: The hands that were found in it.
     ///   - limit: The number of hands at which the search ends.
     ///   - timestamp: The frame's timestamp, in milliseconds.
-    ///   - search: What looks for bodies and hands. It searches the whole first frame.
+    ///   - search: The search for bodies and hands. It searches the whole first frame.
     mutating func hands(
         in frame: PipelineImage, known: [DetectedHand], limit: Int, timestamp: Int, by search: WristSearch
     ) throws -> [DetectedHand] {

@@ -21,7 +21,7 @@ struct PlannedCovers {
 
     /// - Parameters:
     ///   - samples: The places, in order of time, at most one at each.
-    ///   - shape: What of the rectangles is covered.
+    ///   - shape: The part of the rectangles that is covered.
     init(_ samples: [Sample], shape: RedactedArea.Shape) {
         self.samples = samples
         self.shape = shape

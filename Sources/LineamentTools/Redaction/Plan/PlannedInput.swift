@@ -47,7 +47,7 @@ public struct PlannedInput: Sendable, Hashable {
     ///   - time: The time of the frame, in seconds; `nil` for an image.
     ///   - end: The time of the next frame, in seconds, infinite for the last one: a cover that begins while the frame is shown covers
     ///     it, too. `nil`, the default, if unknown.
-    ///   - extent: What of a face the tracks cover, on which the strength depends.
+    ///   - extent: The part of a face that the tracks cover, on which the strength depends.
     public func redaction(
         in size: CGSize, time: Double?, until end: Double? = nil, extent: RedactedArea.Extent
     ) -> Redaction {
