@@ -40,7 +40,7 @@ enum CUDAAccess {
     /// - Throws: ``LiteRTError`` in a process that was forked from one that has an engine.
     static func engine() throws(LiteRTError) -> ONNXEngine? {
         guard process.isOriginalProcess else {
-            // The lock may be held for ever by a thread of the parent.
+            // The lock may be held forever by a thread of the parent.
             if isFound.load(ordering: .acquiring) { throw .forked }
             return nil
         }

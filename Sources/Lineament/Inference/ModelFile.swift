@@ -89,7 +89,7 @@ struct ModelFile {
     /// Opens the file as a bundle of models.
     ///
     /// As in MediaPipe, a single model is a bundle without members.
-    /// - Throws: ``LineamentError`` if the file is no usable bundle.
+    /// - Throws: ``LineamentError`` if the file is not a usable bundle.
     func bundle() throws -> ModelBundle {
         guard !isSingleModel else {
             let advice = "\(name) is a single model. This task needs a bundle of models, such as \(example.rawValue)."

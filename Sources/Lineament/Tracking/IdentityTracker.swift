@@ -25,7 +25,7 @@ public struct IdentityTracker: Sendable {
         var lastSeen: Int
         /// The probability that it is the right one of a pair, averaged over time; `nil` for what has no sides.
         var right: Float?
-        /// A number for whom it belongs to; `nil` if unknown.
+        /// The number of its owner; `nil` if unknown.
         var owner: Int?
     }
 

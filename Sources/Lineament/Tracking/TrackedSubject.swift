@@ -6,7 +6,7 @@ struct TrackedSubject: Sendable {
     let box: BoundingBox
     /// The probability that it is the right one of a pair, such as of two hands, 0 to 1; `nil` for what has no sides.
     let right: Float?
-    /// A number for whom it belongs to, such as the person of a hand; `nil` if unknown.
+    /// The number of its owner, such as the person of a hand; `nil` if unknown.
     let owner: Int?
 }
 

@@ -105,7 +105,7 @@ private struct FrameLine {
                 last = line.head
                 try add(line)
             } catch let error as LineamentError where [.resourceExhausted, .invalidArgument].contains(error.code) {
-                // A full disk is no fault of the file, and of several videos no part is a recording.
+                // A full disk is not the file's fault, and of several videos no part is a recording.
                 throw error
             } catch {
                 let message = "\(name), line \(reader.lineNumber): \(reason(of: error))"

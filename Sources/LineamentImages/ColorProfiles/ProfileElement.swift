@@ -18,7 +18,7 @@ enum ProfileElement {
         return head("cicp") + values
     }
 
-    /// Returns the curve of a channel, which must not change its direction: arbitrary numbers are no curve.
+    /// Returns the curve of a channel, which must not change its direction: arbitrary numbers are not a curve.
     static func toneCurve(_ source: BigEndianBytes) -> [UInt8]? {
         guard let curve = curve(source) else { return nil }
         let values = BigEndianBytes(curve)

@@ -6,7 +6,7 @@ internal import Lineament
 struct PNGChunks: Sequence, IteratorProtocol {
     /// A chunk of a file.
     struct Chunk {
-        /// The name and the contents, which the checksum is of.
+        /// The name and the contents, which the checksum covers.
         let named: UnsafeRawBufferPointer
         let checksum: Int
 

@@ -48,7 +48,7 @@ extension TaskSettings {
         try choices.check { "\($0)=\($1)" }
         var options = choices.options
         options.maxPixels = Self.maxCropPixels
-        // The files' format is no matter of the models.
+        // The files' format does not concern the models.
         let names = CropChoices.table.map(\.name).filter { $0 != "format" && $0 != "quality" }
         let cropper = try models.value(for: key(of: names)) { [options] in
             try Cropper(options: options, baseOptions: models.baseOptions)

@@ -141,7 +141,7 @@ public struct RedactedArea: Sendable, Hashable {
     /// The reason to check the area; `nil` for none.
     var doubt: String? {
         if cause.isDoubtful { return cause.rawValue }
-        // Whoever renders a plan has looked at it.
+        // A plan is looked at before it is rendered.
         if score < Self.weakScore && cause != .planned { return "weak" }
         return lacksBody ? Self.bodiless : nil
     }

@@ -2,7 +2,7 @@
 internal import Foundation
 public import Lineament
 
-/// A track that begins where another one ended, as it is not certain that both are of the same face or person.
+/// A track that begins where another one ended, as it is not certain that both belong to the same face or person.
 public struct TrackSuccession: Sendable, Hashable {
     /// The track that begins.
     public var trackID: Int

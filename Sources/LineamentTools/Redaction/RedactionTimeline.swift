@@ -103,7 +103,7 @@ public struct RedactionTimeline: Sendable {
         return takeReady()
     }
 
-    /// Adds the next frame. Boxes with edges that are no numbers show nothing.
+    /// Adds the next frame. Boxes with edges that are NaN are ignored.
     /// - Parameter pixels: The pixels of the frame, by which it is told whether another face has taken the place of one; `nil` if
     ///   unknown.
     /// - Returns: The frame.
@@ -231,7 +231,7 @@ public struct RedactionTimeline: Sendable {
             let score = min(before.score, after.score)
             return track.bridged(before, after, at: moment).flatMap { box in
                 let bridged = face(box, score, after.number, .bridged)
-                // Whoever of the two stays visible, the other one may be there.
+                // If one of the two stays visible, the other one may be there.
                 return before.number == after.number
                     ? [bridged] : [face(box, score, before.number, .extended), bridged]
             }

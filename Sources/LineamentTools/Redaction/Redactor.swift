@@ -94,7 +94,7 @@ public struct Redactor: Sendable {
         people = try PoseLandmarker(options: bodies)
         // There are many parts, and a person in two of them is found in both, so the plain search is enough.
         bodies.separation = .mediaPipe
-        // Half a person looks less like one; what is no person has weak landmarks, and is left out by them.
+        // Half a person looks less like one; other detections have weak landmarks, by which they are left out.
         bodies.minPoseDetectionConfidence = options.minDetectionConfidence / 2
         partsOfPeople = try PoseLandmarker(options: bodies)
     }

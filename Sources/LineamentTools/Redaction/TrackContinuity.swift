@@ -16,7 +16,7 @@ enum TrackContinuity {
     static let maxGap = 0.125
     /// The longest time, in seconds, between two sightings in successive frames of a video with few frames.
     private static let maxInterval = 0.5
-    /// The correlation of looks from which they are of one face: in neighboring frames, and otherwise.
+    /// The correlation of looks from which they belong to one face: in neighboring frames, and otherwise.
     private static let (sameLook, sameLookLater): (Float, Float) = (0.68, 0.82)
     /// The share of the smaller of two faces that another one covers from which they overlap, and below which they are apart.
     static let (overlap, apart) = (0.2, 0.05)

@@ -7,7 +7,7 @@ internal import Locking
 /// A caller takes a place in the batch that gathers, fills its part of the batch's memory, and waits. A batch runs as soon as
 /// no other is running and all who took a place in it have filled theirs: a caller that is alone runs at once. While a batch
 /// runs, the next one gathers. It takes no more callers when it is full, or ``patience`` after the first one was ready, so
-/// that no caller waits for ever new ones. The last caller to be ready runs the batch on its own thread.
+/// that no caller waits for a succession of new ones. The last caller to be ready runs the batch on its own thread.
 ///
 /// A caller whose ``WaitLimit`` ends leaves the queue, or its batch, unless it is the one to run it. A batch that fails
 /// runs again in halves, so that a lack of memory costs time, and an error is that of one caller.
@@ -195,7 +195,7 @@ final class BatchScheduler: Sendable {
         }
     }
 
-    /// Takes the next batch out that is to run now, and returns who is to run it; `nil` if there is none.
+    /// Removes the next batch to run now, and returns who is to run it; `nil` if there is none.
     private func next(in state: inout State) -> BatchPlace? {
         guard !state.isRunning, let index = state.waiting.firstIndex(where: \.isComplete) else { return nil }
         let batch = state.waiting.remove(at: index)
@@ -266,7 +266,7 @@ final class BatchScheduler: Sendable {
     }
 }
 
-/// The memory of a batch, and who is in it. All but the memory changes under the lock of the scheduler.
+/// The memory of a batch, and its callers. All but the memory changes under the lock of the scheduler.
 final class Batch: @unchecked Sendable {
     // Sound: the scheduler's lock guards what changes, and places share no memory.
 

@@ -13,7 +13,7 @@ package struct WaitLimit: Sendable {
     ///   that cannot happen.
     package init(_ check: (@Sendable () throws -> Void)?) { self.check = check }
 
-    /// Waits for ever.
+    /// Waits without a limit.
     package static let none = WaitLimit(nil)
 
     /// Waits for a semaphore.

@@ -164,7 +164,7 @@ struct FaceSearchRun: Sendable {
         at level: ImagePyramid.Level, step: Float, because latest: [YuNetDetection]
     ) throws {
         let scale = level.scale * step
-        // Each face once, so that a poor box of one that was detected well is no cause.
+        // Each face once, so that a poor box of one that was detected well is not a cause.
         let causes = try latest.nonMaxSuppression().filter { $0.needsCloserLook(atScale: scale) }
         let tiles = try (promisingTurns() ?? QuarterTurn.allCases).flatMap { turn in
             let places = causes.filter { $0.turn == turn }.map { $0.neighborhood(atScale: scale) }

@@ -5,7 +5,7 @@
 /// The model misses such faces where the pixels at the edge are replicated, as in MediaPipe. With a gray border it places
 /// most landmarks well though it is not sure of them, and is surer in the region around these. Of 39 faces that were cut in
 /// half and the like, 28 are found, usually with landmarks that are off by 3 to 5% of the distance of the eyes. A tighter
-/// region is no help: the model then takes half of the face for a whole one.
+/// region does not help: the model then takes half of the face for a whole one.
 enum CutFaceSearch {
     /// The number of times that the region follows the landmarks.
     private static let rounds = 3

@@ -42,7 +42,7 @@ struct BlazePoseDetector: Sendable {
     /// - Parameters:
     ///   - pixels: The image.
     ///   - part: The part, which may be rotated.
-    ///   - minScore: The score below which a detection is no person.
+    ///   - minScore: The score below which a detection is dropped.
     func people(in pixels: PixelBuffer, part: RotatedRect, minScore: Float) throws -> People {
         let size = pixels.size
         let region = part.region(in: size)

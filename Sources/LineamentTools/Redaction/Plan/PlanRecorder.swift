@@ -14,7 +14,7 @@ public struct PlanRecorder: Sendable {
         let track: Int?
         /// In images the number, from 1; otherwise `nil`.
         let number: Int?
-        /// The person whose head it is, if it has no track; otherwise `nil`.
+        /// The person to whom the head belongs, if it has no track; otherwise `nil`.
         let person: Int?
         let isKept: Bool
         let score: Float

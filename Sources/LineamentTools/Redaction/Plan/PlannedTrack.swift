@@ -10,7 +10,7 @@ public struct PlannedTrack: Sendable, Hashable {
     public var score: Float
     /// Its covers. A track has two at a time where it may be at either of two places.
     public var spans: [PlannedArea]
-    /// A small image for whoever looks at the plan, as a URL of the scheme `data`; `nil` for none. It is not rendered.
+    /// A small image for the editor of the plan, as a URL of the scheme `data`; `nil` for none. It is not rendered.
     public var thumbnail: String?
     /// A name given by the person who edits the plan; `nil` for none. It is not rendered.
     public var name: String?
