@@ -32,7 +32,7 @@ final class AudioBacklog {
     private var spool: PacketSpool?
     /// The properties of the first packet of a stream.
     struct FirstPacket {
-        /// Both in the stream's unit.
+        /// The time and the duration, in the stream's unit.
         let time: Int64
         let duration: Int64
         /// How many samples, from this packet on, are not heard.

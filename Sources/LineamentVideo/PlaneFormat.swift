@@ -7,7 +7,7 @@ struct PlaneFormat: Hashable, Sendable {
     let depth: Int
     let chromaShift: Shift
 
-    /// By how many bits the width of a color plane is less than that of the image, and likewise the height.
+    /// The number of bits by which the width and the height of a color plane are less than those of the image.
     struct Shift: Hashable, Sendable {
         let x: Int
         let y: Int

@@ -117,7 +117,7 @@ public struct VideoFrame: TimedFrame {
         fileprivate let planes: StoredPlanes.Layout?
     }
 
-    /// Returns what is known of the frame.
+    /// Returns the properties of the frame.
     /// - Parameter stored: Its ``storedPlanes()``.
     package func description(_ stored: StoredPlanes?) -> Description {
         Description(

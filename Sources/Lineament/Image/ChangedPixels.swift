@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which pixels of an image differ between two versions.
+/// The pixels that differ between two versions of an image.
 package struct ChangedPixels: Sendable {
     /// The width of the images in pixels.
     package let width: Int

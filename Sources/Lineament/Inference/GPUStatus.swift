@@ -22,7 +22,7 @@ package struct GPUStatus: Sendable {
 
     /// The memory of the device, in bytes.
     package struct Memory: Sendable {
-        /// All that the device has; `nil` if it is unknown.
+        /// The memory of the device; `nil` if it is unknown.
         package let device: Int?
         /// The most that the models of the process may take.
         package let bound: Int

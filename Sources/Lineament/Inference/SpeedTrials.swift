@@ -5,7 +5,7 @@
 /// The answer depends on the processor, on the models, and on what else the machine does, which may change at any time.
 /// So the other ways are tried in turn, each for three rounds, so rarely that trials cost about a hundredth of the time,
 /// and much less while the first way, which takes the most cores, is the best: if it no longer is, that shows in its own
-/// times. Nor do trials follow a pause of the work: what is known is used until it has run for a while.
+/// times. Nor do trials follow a pause of the work: the results so far are used until it has run for a while.
 struct SpeedTrials<Way: Hashable & Sendable>: Sendable {
     /// The rounds before the trials, all in the expected way. Models are compiled for another one, which only pays where
     /// many rounds follow.

@@ -14,7 +14,7 @@ package struct SolutionOptions: Sendable {
     package var threads = 0
     /// The maximum number of hands or faces.
     package var maxCount: Int
-    /// Which of the models: MediaPipe's `model_complexity` or `model_selection`.
+    /// The number of the model: MediaPipe's `model_complexity` or `model_selection`.
     package var model: Int
     /// The score below which detections are dropped. Any number.
     package var minDetectionConfidence: Float = 0.5

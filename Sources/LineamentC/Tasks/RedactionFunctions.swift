@@ -361,7 +361,7 @@ final class SharedRedaction: ForkBound {
         while let pair = state.withLock({ $0.ready.popFirst() }) { _ = try pair.result() }
     }
 
-    /// Returns the next copy with what is covered in it; `nil` if none is ready.
+    /// Returns the next copy and what it covers; `nil` if none is ready.
     func next() throws -> (copy: PixelBuffer, time: Double, redaction: Redaction)? {
         guard let pair = state.withLock({ $0.ready.popFirst() }) else { return nil }
         let found = try pair.result()

@@ -46,7 +46,7 @@ struct HiddenLimbs {
     }
 }
 
-/// In how many frames each point of a body was found, and in how many of these only guessed.
+/// The number of frames in which each point of a body was found, and in which it was only guessed.
 struct HiddenCount {
     private(set) var known = [Int](repeating: 0, count: RecordedPart.body.pointCount)
     private(set) var guessed = [Int](repeating: 0, count: RecordedPart.body.pointCount)

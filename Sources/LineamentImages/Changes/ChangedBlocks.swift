@@ -12,9 +12,9 @@ struct ChangedBlocks {
     /// The first byte of the drawing, which is upright.
     private let pixels: UnsafePointer<UInt8>
     private let layout: PackedLayout
-    /// From the stored pixels to the bytes of the drawing.
+    /// The steps from the stored pixels to the bytes of the drawing.
     private let bytes: OrientedSteps
-    /// From the stored pixels to the numbers of those of the drawing.
+    /// The steps from the stored pixels to the numbers of those of the drawing.
     private let numbers: OrientedSteps
 
     /// - Parameters:

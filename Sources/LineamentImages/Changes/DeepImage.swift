@@ -75,7 +75,7 @@ final class DeepImage {
     /// Writes rows of the drawn image.
     private struct Writer {
         let image: DeepImage
-        /// From upright pixels to stored samples.
+        /// The steps from upright pixels to stored samples.
         let steps: OrientedSteps
         let layout: PackedLayout
         /// The place of opacity in a pixel of the drawing.

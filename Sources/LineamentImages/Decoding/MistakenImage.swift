@@ -8,7 +8,7 @@ package enum MistakenImage: Sendable {
     /// The number of bytes that are looked at: a multiple of four, as base64 needs.
     static let length = 64
 
-    /// Recognizes what data is; `nil` if its beginning does not show it.
+    /// Recognizes the kind of data; `nil` if its beginning does not show it.
     package init?(_ data: Data) {
         let beginning = data.drop { $0 <= UInt8(ascii: "\"") }.prefix(Self.length)
         if String(decoding: beginning, as: UTF8.self).lowercased().hasPrefix("data:") {

@@ -78,7 +78,7 @@
             }
         }
 
-        /// Answers input that is not HTTP with one response, which says what is wrong, and closes the connection.
+        /// Answers input that is not HTTP with one response, which names the problem, and closes the connection.
         func errorCaught(context: ChannelHandlerContext, error: any Error) {
             guard let error = error as? HTTPParserError, open.isEmpty, !isEnding else {
                 return context.fireErrorCaught(error)

@@ -91,7 +91,7 @@ final class LiveQueue<Message: Sendable>: Sendable {
     /// Notes that the work on a frame is done. Call it before the answer is sent.
     func endWork() { state.withLock { $0.isWorking = false } }
 
-    /// Takes no more; what waits is still handed out.
+    /// Takes no more; waiting elements are still handed out.
     func finish() {
         let consumer = state.withLock { state in
             state.isFinished = true

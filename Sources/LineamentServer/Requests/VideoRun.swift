@@ -26,7 +26,7 @@
             try await body(nil)
         }
 
-        /// Processes a frame, or what is left at the end.
+        /// Processes a frame, or the remaining ones at the end.
         /// - Parameters:
         ///   - frame: The frame; `nil` at the end.
         ///   - body: Makes of the results that are known by now what is sent. There may be thousands at the end, so it should

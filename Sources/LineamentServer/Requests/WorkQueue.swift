@@ -7,7 +7,7 @@ actor WorkQueue {
     /// The queue has no room.
     struct Full: Error {}
 
-    /// Who asks for work.
+    /// The origin of a request for work.
     enum Admission {
         /// A request, which is turned away if too many wait.
         case request

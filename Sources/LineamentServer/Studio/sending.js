@@ -37,7 +37,7 @@ let trouble = "";
  * @type {object | undefined}
  */
 let gains;
-/** Who can be chosen. */
+/** The people who can be chosen. */
 let listed = "";
 /** When frames were sent in the last two seconds, and when a receiver was last missing. */
 /** @type {number[]} */

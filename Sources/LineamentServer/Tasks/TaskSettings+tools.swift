@@ -12,7 +12,7 @@ extension TaskSettings {
     func loadRedaction(_ models: ModelCache) throws -> LoadedTask<RedactionOutput> {
         let choices = try redactionChoices
         let options = choices.options
-        // The models depend on two options; who is kept and what is covered has no end of values.
+        // The models depend on two options only; the others have unlimited values.
         let redactor = try models.value(for: key(of: ["what", "minDetectionConfidence"])) {
             var common = RedactorOptions()
             common.subject = options.subject

@@ -16,7 +16,7 @@ struct Brightness: Sendable {
     /// The level below which the white of an image is dark, and of a part, if it shows something: white paper has 109 with a sixth of
     /// the light.
     private static let (dark, darkPart): (Float, Float) = (113, 90)
-    /// By how much the white of a part exceeds the level of a third of it if it shows something, and not a black wall.
+    /// The contrast of the white of a part with the level of a third of it if it shows more than a black wall.
     private static let contrast: Float = 12
     /// The level to which the white of a part is raised, and the largest factor.
     private static let (white, maxGain): (Float, Float) = (235, 10)

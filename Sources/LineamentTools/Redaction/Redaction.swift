@@ -51,7 +51,7 @@ public struct Redaction: Sendable {
     var bodies: [CoveredBody] = []
     /// Whether the frame begins a scene.
     var beginsScene = false
-    /// In the last frame of a video, the number of boxes of another detector that belong to no frame.
+    /// The number, in the last frame of a video, of boxes of another detector that belong to no frame.
     var missedBoxCount = 0
 
     /// Creates a redaction from its parts.

@@ -10,7 +10,7 @@ public import Lineament
 /// same goes on, the gap is bridged in both tracks.
 ///
 /// A frame is ready once ``lookAhead`` has passed after it or, while one of its tracks may still be found again, ``maxGap``
-/// after the face was last found. So memory stays flat, whatever the length of the video. What is known of a scene is
+/// after the face was last found. So memory stays flat, whatever the length of the video. The state of a scene is
 /// carried through interruptions of it, such as a flash, but not into another scene that goes on.
 ///
 /// ```swift
@@ -38,8 +38,8 @@ public struct RedactionTimeline: Sendable {
         public var cause: RedactedArea.Cause
         /// Whether the track ends here although the video and its scene go on.
         public var isLast: Bool
-        /// The track that may be of the same face, where this one begins instead of it because another face may have taken its
-        /// place; otherwise `nil`.
+        /// The track that may belong to the same face, where this one begins instead of it because another face may
+        /// have taken its place; otherwise `nil`.
         public var previousTrackID: Int?
     }
 

@@ -14,7 +14,7 @@ public struct RedactorOptions: Sendable {
         case people
     }
 
-    /// Who stays visible.
+    /// The faces that stay visible.
     public enum Kept: Sendable, Hashable {
         /// No face.
         case nobody

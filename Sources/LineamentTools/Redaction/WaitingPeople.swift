@@ -4,8 +4,8 @@ internal import Lineament
 
 /// The people in the frames of a video that wait.
 ///
-/// A frame's people are covered where they are and where they will be in the next frames; whoever is not found in it, but was
-/// shortly before or is shortly after, where that was.
+/// A frame's people are covered where they are and where they will be in the next frames. A person who is not found in
+/// it, but was shortly before or is shortly after, is covered in that place.
 struct WaitingPeople {
     /// A person who was found in a frame.
     private struct Found {

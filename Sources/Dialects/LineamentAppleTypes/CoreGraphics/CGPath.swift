@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// Which points are inside of a path that crosses itself.
+/// The rule for which points are inside of a path that crosses itself.
 public enum CGPathFillRule: Int, Sendable {
     /// Those that the path goes around, in either direction.
     case winding = 0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One run of a ``PyramidFaceSearch``: what it has found, and what to look at next.
+/// One run of a ``PyramidFaceSearch``: its detections, and the parts to search next.
 ///
 /// In a video, each part of a run looks at another frame, so that no frame takes long. Faces hardly move while it lasts, so
 /// the smaller sizes are those of the first frame that was looked at in them.

@@ -22,7 +22,7 @@ struct PyramidFaceSearch: Sendable {
     struct Detections {
         /// The faces, each once, best first.
         var confident: [YuNetDetection]
-        /// Everything that resembles a face, with duplicates.
+        /// All detections that resemble a face, with duplicates.
         var hints: [YuNetDetection]
         /// Whether everything that looked like a face was searched; if not, ``maxSearchedPixels`` was too small.
         var isComplete: Bool

@@ -33,7 +33,7 @@ public struct PlanDoubt: Sendable, Hashable {
     public var kind: Kind
     /// The track; `nil` for a scene.
     public var track: Int?
-    /// With `same`, the track that ended.
+    /// The track that ended, with `same`.
     public var previous: Int?
     /// When, in milliseconds; `nil` in images.
     public var from: Int?

@@ -12,7 +12,7 @@ public struct PlanRecorder: Sendable {
     /// The cover that goes on from frame to frame.
     fileprivate struct Path: Sendable {
         let track: Int?
-        /// In images the number, from 1; otherwise `nil`.
+        /// The number in images, from 1; otherwise `nil`.
         let number: Int?
         /// The person to whom the head belongs, if it has no track; otherwise `nil`.
         let person: Int?
@@ -22,7 +22,7 @@ public struct PlanRecorder: Sendable {
         var samples: [PlannedCovers.Sample]
         /// The frame of the last sample.
         var lastFrame: Int
-        /// Of what has no number.
+        /// The thumbnail of a track without a number.
         var thumbnail: Thumbnail?
     }
 

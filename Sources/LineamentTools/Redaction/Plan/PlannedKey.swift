@@ -31,7 +31,7 @@ public struct PlannedKey: Sendable, Hashable {
 }
 
 extension CGRect {
-    /// The part of the rectangle that a plan can have. No image is as large as what it leaves out.
+    /// The part of the rectangle that a plan can have. Images are never as large as the part left out.
     var forPlans: CGRect {
         let limit = PlannedKey.maxLength / 2
         func place(_ value: Double) -> Double { value.isNaN ? 0 : max(-limit, min(limit, value)) }

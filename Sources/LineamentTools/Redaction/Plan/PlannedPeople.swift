@@ -65,13 +65,13 @@ struct PlannedPeople: Sendable {
     /// The share of the width of the image at whose border people enter and leave.
     private static let border = 0.01
 
-    /// Everyone so far. What is done for each frame looks only at those who are there.
+    /// All people so far. The work for each frame concerns only those who are in it.
     private var people: [Int: Person] = [:]
     /// The spans that go on, by the numbers of people.
     private var open: [Int: Span] = [:]
-    /// Who was seen in the last frame; others may still be covered.
+    /// The people who were seen in the last frame; others may still be covered.
     private var seen: Set<Int> = []
-    /// The frames with each face, by its number, and in how many of them the landmarks give it to which person.
+    /// For each face, by its number: the number of its frames, and of those in which each person has it.
     private var votes: [Int: (people: [Int: Int], frames: Int)] = [:]
     private var history = PlanHistory()
     /// The times for which a person was away and came back in the same scene.
