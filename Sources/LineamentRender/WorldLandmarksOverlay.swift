@@ -73,7 +73,7 @@ public struct WorldLandmarksOverlay: Overlay {
         return indices.sorted { (boxes[$0].midX, $0) < (boxes[$1].midX, $1) }
     }
 
-    /// Returns what tells a body on the panel from the others; `nil` for the only one in a photo.
+    /// Returns the name that tells a body on the panel from the others; `nil` for the only one in a photo.
     private func name(of body: WorldBody, at index: Int) -> String? {
         body.trackID.map { "#\($0)" } ?? (bodies.count > 1 ? "\(index + 1)" : nil)
     }

@@ -174,7 +174,7 @@ final class VideoEncoder {
 }
 
 extension VideoEncoder.Settings {
-    /// Returns what the copy says of its colors.
+    /// Returns the color tags of the copy.
     fileprivate func colorTags(_ choice: EncoderChoice) -> ColorTags {
         guard let source else { return .bt601 }
         guard source.planes == nil else { return source.colors }

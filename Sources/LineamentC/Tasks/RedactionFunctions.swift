@@ -237,7 +237,7 @@ final class SharedRedactor: ForkBound {
         self.hasThumbnails = hasThumbnails
     }
 
-    /// Returns what another detector has found.
+    /// Returns the detections of another detector.
     /// - Throws: `LineamentError` with code `invalidArgument` if that is of another medium.
     func boxes(isVideo: Bool) throws -> [GivenBox] { try areas?.boxes(ofOnly: nil, isVideo: isVideo, start: 0) ?? [] }
 
@@ -321,7 +321,7 @@ final class SharedRedaction: ForkBound {
         }
     }
 
-    /// Returns what was recorded.
+    /// Returns the recording of the plan.
     func recorded() throws -> PlanRecording {
         guard let recording = state.withLock({ $0.recording }) else {
             throw LineamentError(.failedPrecondition, "Nothing was recorded: call lineament_redaction_record first.")

@@ -163,7 +163,7 @@ struct BenchCommand: ParsableCommand {
         return { _ = try task.detect(image: image) }
     }
 
-    /// Returns what makes such runs, all of one task.
+    /// Returns a function that makes such runs, all of one task.
     private func detections<Task: OfferedTask>(
         _ kind: Task.Type, of image: MPImage, on delegate: Delegate
     ) throws -> @Sendable () -> () throws -> Void {
@@ -171,7 +171,7 @@ struct BenchCommand: ParsableCommand {
         return { run }
     }
 
-    /// Returns what makes videos of the same frame again and again, for the sessions of one task.
+    /// Returns a function that makes videos of the same frame again and again, for the sessions of one task.
     private func stream<Task: OfferedTask>(
         _ kind: Task.Type, of image: MPImage, on delegate: Delegate
     ) throws -> @Sendable () -> () throws -> Void {

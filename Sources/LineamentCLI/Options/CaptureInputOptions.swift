@@ -130,7 +130,7 @@ struct CaptureInputOptions: ParsableArguments {
         }
     }
 
-    /// Returns what shows in a terminal how many frames there were.
+    /// Returns a function that shows the number of frames in a terminal.
     private static func progress(_ isWanted: Bool) -> (_ count: Int) -> Void {
         let isShown = isWanted && StandardError.isTerminal
         return { count in

@@ -95,7 +95,7 @@ enum FileOutput {
         }
     }
 
-    /// Returns what an error of the file system says, without "The operation could not be completed".
+    /// Returns the message of an error of the file system, without "The operation could not be completed".
     static func reason(_ error: any Error) -> String {
         (error as NSError).underlyingPOSIXCode.map { String(cString: strerror($0)) + "." } ?? error.localizedDescription
     }

@@ -148,7 +148,7 @@ extension MediaPipeline {
         return nil
     }
 
-    /// Returns what is known of a frame, after writing the masks of its result.
+    /// Returns the head of a frame's result, after writing its masks.
     private func head(of frame: VideoFrame, _ index: Int, _ result: Output.Result, _ sides: SideOutputs) -> ResultHead {
         let input = plan.inputs[index]
         var head = ResultHead(

@@ -45,7 +45,7 @@ public struct LiveSender {
     ///   - person: The person; `nil` if no person was found.
     ///   - frame: The frame of the person's series.
     ///   - time: The time of the frame, in seconds.
-    /// - Returns: what was sent.
+    /// - Returns: the frame that was sent.
     @discardableResult
     public mutating func send(_ person: RecordedPerson?, at frame: Int, time: Double) -> SentFrame {
         let live = performer.frame(of: person, at: frame, time: time)

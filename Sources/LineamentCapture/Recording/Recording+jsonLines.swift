@@ -116,7 +116,7 @@ private struct FrameLine {
         return nil
     }
 
-    /// Returns what was read.
+    /// Returns the recording that was read.
     /// - Throws: `LineamentError` if that is nothing.
     static func whole<Frames>(
         _ frames: Frames?, _ ending: LineamentError?, name: String, _ count: (Frames) -> Int
@@ -211,7 +211,7 @@ private struct JSONLineReader {
     private(set) var lineNumber = 0
 
     private static let chunk = 1 << 20
-    /// More than any frame has, in bytes: what has no line breaks is no JSON lines.
+    /// More than any frame has, in bytes: a text without line breaks is not JSON lines.
     private static let longestLine = 16 << 20
 
     init(_ file: URL) throws {

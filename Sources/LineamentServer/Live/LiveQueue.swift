@@ -107,7 +107,7 @@ final class LiveQueue<Message: Sendable>: Sendable {
         finish()
     }
 
-    /// Returns what is next, as soon as there is something; `nil` at the end. Only one caller may wait.
+    /// Returns the next item, as soon as there is one; `nil` at the end. Only one caller may wait.
     func next() async -> Item? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -61,7 +61,7 @@ package final class CaptureChoices {
 extension CaptureChoices {
     /// The options; see `TaskOption`. Where files come from and go to is a matter of each front door.
     package static let table = rows.map { $0.with(\.media, [.video]) }.withTheirDefaults(of: CaptureChoices())
-    /// Those of recordings, without what concerns only sending.
+    /// The options of recordings, without those that concern only sending.
     package static let recordingTable = table.filter { $0.name != "calibrate" }
 
     /// The largest number of seconds.

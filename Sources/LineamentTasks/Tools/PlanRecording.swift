@@ -57,7 +57,7 @@ package final class PlanRecording: Sendable {
         }
     }
 
-    /// Returns what makes thumbnails of an image; `nil` if none are wanted.
+    /// Returns the function that makes thumbnails of an image; `nil` if none are wanted.
     private func thumbnail(in image: MPImage) -> ((CGRect) -> String?)? {
         hasThumbnails ? { PlanThumbnail.url(of: $0, in: image.pixels) } : nil
     }
@@ -92,7 +92,7 @@ extension PlanRecording {
 
     private static let unchanged: Completion = { result, _ in result }
 
-    /// Returns what completes results, and records them.
+    /// Returns a function that completes results and records them.
     fileprivate func recorded(_ complete: @escaping Completion) -> Completion {
         { [self] result, image in
             var whole = result

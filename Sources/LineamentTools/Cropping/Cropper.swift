@@ -89,8 +89,8 @@ public struct Cropper: Sendable {
         }
     }
 
-    /// Returns what cuts out the faces or people of the frames of one video, whose timestamps, in milliseconds, must
-    /// increase.
+    /// Returns a function that cuts out the faces or people of the frames of one video, whose timestamps, in
+    /// milliseconds, must increase.
     public func makeSession() -> @Sendable (_ frame: MPImage, _ timestampInMilliseconds: Int) throws -> [Crop] {
         switch detector {
         case .faces(let landmarker, let template):

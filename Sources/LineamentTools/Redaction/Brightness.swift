@@ -25,7 +25,7 @@ struct Brightness: Sendable {
 
     /// The white of each part: the level that few samples exceed.
     private let whites: [Float]
-    /// The same of the whole image.
+    /// The white of the whole image.
     private let whole: Float
     /// The share of parts that are dark and show something.
     private let darkShare: Double

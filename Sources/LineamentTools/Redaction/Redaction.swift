@@ -41,7 +41,7 @@ public struct Redaction: Sendable {
     public var keptTracks: [Int]
     /// The tracks that begin in the frame where another one ended, of the same face perhaps.
     public var successions: [TrackSuccession] = []
-    /// The same of bodies.
+    /// The body tracks that begin in the frame where another one ended.
     var bodySuccessions: [TrackSuccession] = []
     /// The boxes of the faces that stay visible, in pixels.
     var keptBoxes: [CGRect] = []

@@ -6,7 +6,7 @@ extension Redactor {
     /// The share of a face at a border that must be inside of the image.
     private static let borderShare = 0.2
 
-    /// Returns what a detector finds once the first faces are covered: faces beside them, and areas that still look so.
+    /// Returns the detections once the first faces are covered: faces beside them, and areas that still look like one.
     func secondLook(at image: MPImage, _ areas: [RedactedArea], sparing kept: [CGRect]) throws -> [RedactedArea] {
         try detections(in: MPImage(pixelBuffer: covered(image, areas))).map(\.boundingBox)
             .filter { !kept.showFace(of: $0) }

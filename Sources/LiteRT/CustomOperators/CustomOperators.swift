@@ -24,7 +24,7 @@ final class CustomOperators: @unchecked Sendable {
         self.library = library
     }
 
-    /// Returns what a compiled model needs to find the operators that its model may have.
+    /// Returns an object for each kind of custom operator that a compiled model may have.
     static func all(library: RuntimeLibrary) -> [CustomOperators] {
         kinds.map { CustomOperators($0, library: library) }
     }

@@ -16,7 +16,7 @@ struct SliceReplacement {
         return slices.reduce(into: bytes.copy()) { $1.write(into: &$0, code: reshape) }
     }
 
-    /// Returns what to change; `nil` if it is another operator, takes a part, or drops nothing.
+    /// Returns the slice to change; `nil` if it is another operator, takes a part, or drops nothing.
     private func slice(_ step: FlatBufferTable) -> DroppingSlice? {
         let inputs = step.integers(ModelSchema.Operator.inputs)
         let outputs = step.integers(ModelSchema.Operator.outputs)

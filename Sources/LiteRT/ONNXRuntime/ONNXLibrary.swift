@@ -44,7 +44,7 @@ struct ONNXLibrary: @unchecked Sendable {
         throw .gpu("\(subject): \(message)")
     }
 
-    /// Returns what a call created.
+    /// Returns the object that a call created.
     /// - Parameters:
     ///   - subject: The operation, for the error message.
     ///   - create: The call, which stores what it creates.

@@ -124,7 +124,7 @@ open class CIFilter: NSObject {
 }
 
 extension CIImage {
-    /// Returns what a filter makes from this image, or an empty image if it makes none or there is no such filter.
+    /// Returns the output of a filter for this image, or an empty image if it makes none or there is no such filter.
     /// - Parameters:
     ///   - filterName: The name of the filter; see ``CIFilter``.
     ///   - params: Values by their keys, without the image.

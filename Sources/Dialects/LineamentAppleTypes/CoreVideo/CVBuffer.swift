@@ -93,7 +93,7 @@ public func CVBufferSetAttachment(_ buffer: CVBuffer, _ key: CFString, _ value: 
     buffer.attachments[key] = (value, attachmentMode.rawValue)
 }
 
-/// Returns what is attached to a buffer under `key`, or `nil`.
+/// Returns the attachment of a buffer under `key`, or `nil`.
 public func CVBufferCopyAttachment(
     _ buffer: CVBuffer, _ key: CFString, _ attachmentMode: UnsafeMutablePointer<CVAttachmentMode>?
 ) -> CFTypeRef? {

@@ -77,7 +77,7 @@ struct FaceSearchRun: Sendable {
     /// Returns the faces found so far, each once, best first.
     func faces() throws -> [YuNetDetection] { try found.faces(expecting: isUprightCertain ? upright : nil) }
 
-    /// Returns what to look at next, which may go on at the same time; nothing at the end of the run.
+    /// Returns the parts to search next, possibly at the same time; none at the end of the run.
     /// - Parameter maxPixels: The maximum number of pixels; one part may have more.
     mutating func next(maxPixels: Int) throws -> [Part] {
         while waiting.isEmpty {

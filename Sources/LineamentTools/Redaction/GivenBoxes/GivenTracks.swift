@@ -109,7 +109,7 @@ struct GivenTracks: Sendable {
         ready += timeline.finish()
     }
 
-    /// Returns what is found in the next frame, with numbers that are none of faces.
+    /// Returns the boxes in the next frame, with numbers that differ from those of faces.
     mutating func takeFirst() -> [RedactionTimeline.Face] {
         (ready.popFirst()?.faces ?? []).map { face in
             var face = face

@@ -41,7 +41,7 @@ public struct PlannedInput: Sendable, Hashable {
     /// Whether the input is a video.
     public var isVideo: Bool { frames != nil }
 
-    /// Returns what is to be covered in the image or a frame.
+    /// Returns the covers of the image or a frame.
     /// - Parameters:
     ///   - size: The size of the image or frame, in pixels, to which areas are scaled.
     ///   - time: The time of the frame, in seconds; `nil` for an image.
@@ -54,7 +54,7 @@ public struct PlannedInput: Sendable, Hashable {
         redaction(in: size, time: time, until: end, extent: extent) {}
     }
 
-    /// Returns what is to be covered as ``redaction(in:time:until:extent:)``.
+    /// Returns the covers as ``redaction(in:time:until:extent:)``.
     /// - Parameter check: Called before each cover, as an edited plan may have many large ones. What it throws ends the work.
     package func redaction(
         in size: CGSize, time: Double?, until end: Double?, extent: RedactedArea.Extent, check: () throws -> Void
