@@ -59,7 +59,7 @@ enum CUDAAccess {
         }
     }
 
-    /// The libraries that this process uses; `nil` if none were looked for or found.
+    /// The engine that this process uses, and where it computes; `nil` if none was looked for or found.
     static var used: Found? { process.isOriginalProcess ? try? found.withLock { $0 }?.get() : nil }
 
     /// Whether an ONNX Runtime is there for Lineament; one of the system's does not count, as other programs may have brought it.

@@ -101,7 +101,7 @@ function fill() {
 /** The plan of a file that was edited by hand, by which all that is made of it is made. */
 const planOf = (file = work.file) => (work.tool === "redact" ? editsOf(file)?.plan : undefined);
 
-/** Returns a note for before anything is made. */
+/** Returns the note that is shown before anything is made. */
 function introduction() {
   if (isVideo() && planOf()) return "Edited by hand: copies are made by the edited plan.";
   if (isVideo()) return "Faces are tracked, so that nobody appears in between.";
