@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the files of this target share.
+// The declarations that the files of this target share.
 #ifndef LINEAMENT_FFMPEG_INNER_H
 #define LINEAMENT_FFMPEG_INNER_H
 

@@ -11,7 +11,7 @@ static const uint16_t rows[LINEAMENT_ROW_COUNT][LINEAMENT_VERSION_COUNT] = {
     LINEAMENT_VARYING_NUMBERS(NUMBER)
 };
 
-// Until a version is open, that of the newest, for whoever asks for a number before.
+// Until a version is open, that of the newest, for callers that ask for a number before.
 #define NEWEST(a, b, c, d, e, f) f
 #define NEWEST_MEMBER(structure, type, name, ...) NEWEST(__VA_ARGS__),
 #define NEWEST_NUMBER(type, name, ...) NEWEST(__VA_ARGS__),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Lineament
 
-/// What people who are cut out of an image are drawn on.
+/// The background of people who are cut out of an image.
 public enum Background: Sendable {
     /// Nothing: the image's alpha is the confidence of the masks. Not for JPEG and videos.
     case transparent

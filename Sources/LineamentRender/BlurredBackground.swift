@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is behind the people of an image, blurred: a coarse grid of means, in which people do not count, so that they have no
-/// halo of their own colors.
+/// The blurred background of the people in an image: a coarse grid of means, in which people do not count, so that they
+/// have no halo of their own colors.
 struct BlurredBackground {
     private let cell: Int
     private let columns: Int

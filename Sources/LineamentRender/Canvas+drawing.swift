@@ -92,7 +92,7 @@ extension Canvas {
     ///     unrecognizable.
     public func blur(_ whole: CGRect, detail: Int = 8) {
         guard min(whole.width, whole.height) >= Self.thinnest, let area = part(of: whole) else { return }
-        // After an error, `cairo_get_source` returns a new pattern each time, which nobody releases.
+        // After an error, `cairo_get_source` returns a new pattern each time, which is never released.
         guard cairo.cairo_status(context) == CAIRO_STATUS_SUCCESS else { return }
         // An ellipse that is too large for Cairo covers the image anyway.
         let outline =

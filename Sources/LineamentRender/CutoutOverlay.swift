@@ -19,7 +19,7 @@ public struct CutoutOverlay: Overlay {
     /// - Parameters:
     ///   - masks: The masks of all people to keep, the size of the image; masks of another size are ignored. Without
     ///     masks, there is only the background.
-    ///   - background: What replaces the rest.
+    ///   - background: The replacement of the rest.
     public init(_ masks: [Mask], background: Background) {
         people = masks.union
         self.background = background
@@ -113,7 +113,7 @@ struct CutoutPixels {
         }
     }
 
-    /// Sets the alpha of each pixel to the share of people, and blackens what nobody covers.
+    /// Sets the alpha of each pixel to the share of people, and blackens pixels outside of them.
     func makeTransparent() {
         for y in 0..<height {
             for x in 0..<width {

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Whoever draws a redaction or a crop has it from there, and colors are those of its covers.
+// Redactions and crops come from there, and so do the colors of covers.
 @_exported public import LineamentTools

@@ -51,7 +51,7 @@ public struct FaceDetectionOverlay: Overlay {
             SubjectLabel(
                 name: String(format: "%.2f", detection.score), subject: detection.boundingBox, colors: style.colors)
         }
-        // Unlike a number, the score of somebody small is not worth its room.
+        // Unlike a number, the score of a small face is not worth its room.
         let shown = labels == .all ? blocks : blocks.filter(\.isLarge)
         canvas.draw(shown, besides: detections.map(\.boundingBox), mode: labels, style.colors)
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which labels an overlay draws.
+/// The labels that an overlay draws.
 public enum LabelMode: String, Sendable, CaseIterable {
     /// No labels.
     case none

@@ -8,7 +8,7 @@ package protocol PartialOverlay: Overlay {
 }
 
 extension Overlay {
-    /// Returns what the overlay changes of an image, for a copy in which only that differs.
+    /// Returns the changes of the overlay to an image, for a copy in which only these pixels differ.
     /// - Throws: `LineamentError` as ``drawn(over:)``.
     package func changes(of image: PixelBuffer) throws -> DrawnChanges {
         if let overlay = self as? any PartialOverlay, image.format.alphaOffset == nil {

@@ -5,8 +5,8 @@ public import LineamentTools
 
 /// An overlay that makes faces, heads or whole people unrecognizable.
 ///
-/// What was not detected stays visible, so look at the result if that matters; ``RedactionReviewOverlay`` shows what is
-/// covered.
+/// Faces that were not detected stay visible, so look at the result if that matters; ``RedactionReviewOverlay`` shows
+/// what is covered.
 ///
 /// ```swift
 /// let result = try detector.detect(image: image)

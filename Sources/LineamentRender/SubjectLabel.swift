@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
-/// What is written beside a face or person: a name on a tab, and values.
+/// The label beside a face or person: a name on a tab, and values.
 struct SubjectLabel {
     /// A place relative to the subject.
     enum Side {

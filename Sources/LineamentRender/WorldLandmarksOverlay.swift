@@ -6,10 +6,10 @@ public import Lineament
 /// side and from above.
 ///
 /// World landmarks have their origin at each person's hips, so they do not say where people are. The panel shows people side by
-/// side, in their order in the image and with their lowest joint on the floor, zoomed so that everybody fits. The distance
-/// of the grid's lines is written on it. Colors are those of ``PoseOverlay``. People are named by track ID in videos; several
-/// people in a photo are numbered from 1 in the order of the result, on the panel and in the image. Nothing is drawn on a
-/// canvas without a panel; ``Overlay/drawn(over:)`` adds one.
+/// side, in their order in the image and with their lowest joint on the floor, zoomed so that all of them fit. The
+/// distance of the grid's lines is written on it. Colors are those of ``PoseOverlay``. People are named by track ID in
+/// videos; several people in a photo are numbered from 1 in the order of the result, on the panel and in the image.
+/// Nothing is drawn on a canvas without a panel; ``Overlay/drawn(over:)`` adds one.
 public struct WorldLandmarksOverlay: Overlay {
     private let bodies: [WorldBody]
     private let boxes: Placed<CGRect>
@@ -73,7 +73,7 @@ public struct WorldLandmarksOverlay: Overlay {
         return indices.sorted { (boxes[$0].midX, $0) < (boxes[$1].midX, $1) }
     }
 
-    /// Returns what tells a body on the panel from the others; `nil` for the only one in a photo.
+    /// Returns the name that tells a body on the panel from the others; `nil` for the only one in a photo.
     private func name(of body: WorldBody, at index: Int) -> String? {
         body.trackID.map { "#\($0)" } ?? (bodies.count > 1 ? "\(index + 1)" : nil)
     }

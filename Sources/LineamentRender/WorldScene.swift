@@ -86,7 +86,7 @@ struct WorldScene {
     /// Returns the joints of a body, in pixels.
     func points(ofBodyAt index: Int) -> [Point] { (bodies.element(at: index) ?? []).map(pixel) }
 
-    /// Returns where the title's baseline begins, in pixels: below the floor, where nobody is.
+    /// Returns where the title's baseline begins, in pixels: below the floor, where no person is.
     func titleStart(unit: Double) -> Point { Point(x: corner.x + 4 * unit, y: corner.y + side - 4 * unit) }
 
     /// The floor, in pixels; `nil` seen from above.

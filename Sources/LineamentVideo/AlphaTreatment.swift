@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CLineamentFFmpeg
 
-/// What becomes of the pixels of a codec that are hidden by being transparent.
+/// The treatment of pixels of a codec that are hidden by being transparent.
 struct AlphaTreatment {
     /// Whether they have the color of the background already.
     let isIgnored: Bool
-    /// Whether a frame without an opaque pixel is one whose opacity nobody has set.
+    /// Whether a frame without an opaque pixel is one whose opacity has not been set.
     let isOftenUnset: Bool
 
     /// Hidden pixels become black.

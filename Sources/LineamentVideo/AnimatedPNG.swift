@@ -16,7 +16,7 @@ enum AnimatedPNG {
     static func prepare(_ stream: AVStream, of name: String) throws {
         let parameters = stream.codecpar
         guard has(parameters.codec_id) else { return }
-        // To find it out, FFmpeg decodes the first pictures. Nobody asks which one it is.
+        // FFmpeg decodes the first pictures to find out the format, which is not needed here.
         parameters.format = AV_PIX_FMT_RGBA.rawValue
         try checkTexts(
             in: UnsafeRawBufferPointer(start: parameters.extradata, count: Int(parameters.extradata_size)), of: name)

@@ -30,9 +30,9 @@ final class AudioBacklog {
     private var byteCount = 0
     /// The packets that do not fit into memory; they are later than those that do.
     private var spool: PacketSpool?
-    /// What is known of the first packet of a stream.
+    /// The properties of the first packet of a stream.
     struct FirstPacket {
-        /// Both in the stream's unit.
+        /// The time and the duration, in the stream's unit.
         let time: Int64
         let duration: Int64
         /// How many samples, from this packet on, are not heard.
@@ -45,7 +45,7 @@ final class AudioBacklog {
     /// The size of the packets in memory, in bytes, and of those in the temporary file.
     private static let maxByteCount = 4 << 20
     private static let maxSpooledByteCount = 4 << 30
-    /// What a packet takes beside its data, in bytes.
+    /// The size of a packet beside its data, in bytes.
     private static let overhead = 256
 
     init(streams: [Int32], policy: VideoReader.WaitingAudio, _ ffmpeg: LineamentFFmpeg) {

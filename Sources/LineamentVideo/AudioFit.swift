@@ -30,7 +30,7 @@ struct AudioFit {
     /// Returns the streams that a copy has.
     /// - Parameters:
     ///   - format: FFmpeg's name of the container.
-    ///   - path: What errors call the copy.
+    ///   - path: The name of the copy in errors.
     /// - Throws: `LineamentError` with code `unimplemented` if the container cannot hold one of them. It names those that
     ///   can.
     func streams(in format: String, of path: String) throws -> [Int32] {
@@ -68,8 +68,8 @@ struct AudioFit {
         return codec.flatMap { ffmpeg.avcodec_get_name($0) }.map { String(cString: $0) } ?? "unknown"
     }
 
-    /// What MP4 and MOV hold so that it can be read again, beside PCM. They take more, such as the ADPCM and the WMA of AVI and WMV, and
-    /// then fail at its packets, or write what nothing decodes.
+    /// The codecs that MP4 and MOV hold so that they can be read again, beside PCM. They take more, such as the ADPCM
+    /// and the WMA of AVI and WMV, and then fail at its packets, or write what nothing decodes.
     private static let codecsOfMOV: Set<AVCodecID> = [
         AV_CODEC_ID_AAC, AV_CODEC_ID_MP1, AV_CODEC_ID_MP2, AV_CODEC_ID_MP3, AV_CODEC_ID_AC3, AV_CODEC_ID_EAC3,
         AV_CODEC_ID_DTS, AV_CODEC_ID_TRUEHD, AV_CODEC_ID_ALAC, AV_CODEC_ID_FLAC, AV_CODEC_ID_OPUS, AV_CODEC_ID_VORBIS,

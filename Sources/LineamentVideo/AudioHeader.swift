@@ -64,7 +64,7 @@ enum AudioHeader {
         return Array(bytes.prefix(bytes[18] == 0 ? 19 : 21 + Int(bytes[9])))
     }
 
-    /// Of FLAC's blocks, the one that describes the stream, without the digest of the whole original.
+    /// Returns the FLAC block that describes the stream, without the digest of the whole original.
     private static func flac(_ bytes: [UInt8]) -> [UInt8]? {
         var rest = bytes[...]
         if rest.starts(with: Array("fLaC".utf8)) { rest = rest.dropFirst(4) }

@@ -27,7 +27,7 @@ struct AudioTrack {
     private var preroll = longestPadding
     /// The longest that encoders put before the audio, in seconds. What hides more was cut by someone.
     private static let longestPadding = 0.3
-    /// What decoders need before a cut, in seconds.
+    /// The audio that decoders need before a cut, in seconds.
     private static let shortPreroll = 0.05
     /// The end of the last packet, in the unit of the source.
     private var end: Int64?

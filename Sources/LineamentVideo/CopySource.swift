@@ -2,7 +2,7 @@
 internal import CLineamentFFmpeg
 internal import Lineament
 
-/// What a copy takes over from the video that it is made of.
+/// The properties that a copy takes over from the video that it is made of.
 struct CopySource {
     /// The codec of the video.
     let codec: AVCodecID
@@ -15,7 +15,7 @@ struct CopySource {
     let isTopFieldFirst: Bool?
     /// How two views share a frame, in the numbers of H.264; `nil` if the frames do not say it.
     let framePacking: Int?
-    /// What is to be kept; `nil` if the copy has other frames, or a codec that every browser knows.
+    /// The traits to be kept; `nil` if the copy has other frames, or a codec that every browser knows.
     let traits: VideoTraits?
     /// Whether the copy may say how frames are projected, and where they have two views: those that were turned have them elsewhere.
     let keepsViews: Bool
@@ -71,7 +71,7 @@ struct CopySource {
     }
 }
 
-/// What a video says of its colors.
+/// The color tags of a video.
 struct ColorTags: Hashable {
     var matrix = AVCOL_SPC_UNSPECIFIED
     var range = AVCOL_RANGE_UNSPECIFIED

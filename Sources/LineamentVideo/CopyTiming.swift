@@ -8,7 +8,7 @@ struct CopyTiming {
     let zero: Double
     /// The part of the source whose audio is copied, in seconds.
     let range: Range<Double>
-    /// What is added to the time of a frame, in seconds.
+    /// The offset added to the time of a frame, in seconds.
     let shift: Double
 
     /// - Parameter streams: The audio streams of the copy.

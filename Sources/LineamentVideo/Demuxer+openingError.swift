@@ -21,9 +21,9 @@ extension Demuxer {
 
     /// Returns the error for a file, camera or address that FFmpeg could not open.
     /// - Parameters:
-    ///   - source: What messages call the origin.
+    ///   - source: The name of the origin in messages.
     ///   - status: FFmpeg's error.
-    ///   - reason: What FFmpeg says about it.
+    ///   - reason: The reason that FFmpeg gives.
     static func openingError(
         _ origin: VideoSource, _ source: String, _ status: Int32, _ reason: String
     ) -> LineamentError {

@@ -112,7 +112,7 @@ final class Demuxer {
     }
 
     /// Returns the audio streams that belong to a video: those of its program, or all if the container has no programs.
-    /// Of a playlist, it is the best one.
+    /// In a playlist, only the best one is returned.
     private static func audioStreams(
         of video: Int32, in context: AVFormatContext, _ ffmpeg: LineamentFFmpeg
     ) -> [Int32] {
@@ -152,7 +152,7 @@ final class Demuxer {
     }
 
     /// Returns the shape of the pixels, width by height, of a frame as stored; 0 by something if unknown.
-    /// - Parameter frame: The frame; `nil` for what is known of the stream.
+    /// - Parameter frame: The frame; `nil` for the properties of the stream.
     func pixelShape(of frame: AVFrame?) -> AVRational {
         ffmpeg.av_guess_sample_aspect_ratio(context, videoStream, frame)
     }
@@ -243,7 +243,7 @@ final class Demuxer {
             }
             let time = ContainerTime.seconds(packet.dts, stream.time_base) ?? end
             if packet.stream_index != videoIndex { passOn() }
-            // A stream that has ended, or whose audio is stored far behind, keeps nobody waiting.
+            // A stream that has ended, or whose audio is stored far behind, keeps no reader waiting.
             if time >= end + Self.maxLag { return }
             if time >= end { unfinished.remove(packet.stream_index) }
         }

@@ -64,7 +64,7 @@ struct EncoderChoice {
     let codec: Codec
     let planes: PlaneFormat
 
-    /// Returns what a file can be written with, the best first.
+    /// Returns the encoders for a file, the best first.
     /// - Parameters:
     ///   - source: The video that is copied; `nil` for images of any origin.
     ///   - holds: Whether the container can hold a codec.

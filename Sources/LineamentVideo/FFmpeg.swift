@@ -38,7 +38,7 @@ enum FFmpeg {
         }
     }
 
-    /// Returns what is wrong with the libraries.
+    /// Returns the problem with the libraries.
     private static func text(_ problem: LineamentFFmpegProblem) -> String {
         if problem.is_altered { return "this system's libraries differ from what their version says" }
         let missing = withUnsafeBytes(of: problem.missing) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }

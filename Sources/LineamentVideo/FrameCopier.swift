@@ -16,7 +16,7 @@ struct FrameCopier {
 
     /// Returns the frame of the copy.
     /// - Parameters:
-    ///   - changes: What was drawn over the frame as players show it.
+    ///   - changes: The drawing over the frame as players show it.
     ///   - frame: The frame.
     func copy(of changes: DrawnChanges, over frame: VideoFrame) throws -> DecodedFrame {
         switch changes {

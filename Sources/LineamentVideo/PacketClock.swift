@@ -5,7 +5,7 @@ internal import CLineamentFFmpeg
 ///
 /// The video decides by how much time goes on; audio follows it, so that both stay together.
 final class PacketClock {
-    /// What a stream knows of the clock.
+    /// The state of the clock as a stream knows it.
     struct Position {
         fileprivate var setbacks = 0
         fileprivate var offset = 0.0

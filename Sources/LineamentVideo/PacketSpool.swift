@@ -4,7 +4,7 @@ internal import Lineament
 
 /// Packets in a temporary file, which are read back once.
 final class PacketSpool {
-    /// What is kept of a packet beside its data.
+    /// The properties of a packet that are kept beside its data.
     private struct Header {
         var pts: Int64
         var dts: Int64

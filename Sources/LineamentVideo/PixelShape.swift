@@ -6,7 +6,7 @@ internal import Foundation
 struct PixelShape {
     /// The largest ratio of the sides that is believed.
     private static let maxRatio = 4.0
-    /// The deviation from a square that nobody sees; videos that were scaled have it by rounding.
+    /// The deviation from a square that is not visible; videos that were scaled have it by rounding.
     private static let tolerance = 0.01
 
     /// The width of a pixel divided by its height.

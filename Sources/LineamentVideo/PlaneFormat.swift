@@ -7,7 +7,7 @@ struct PlaneFormat: Hashable, Sendable {
     let depth: Int
     let chromaShift: Shift
 
-    /// By how many bits the width of a color plane is less than that of the image, and likewise the height.
+    /// The number of bits by which the width and the height of a color plane are less than those of the image.
     struct Shift: Hashable, Sendable {
         let x: Int
         let y: Int
@@ -65,7 +65,7 @@ struct PlaneFormat: Hashable, Sendable {
         chromaShift.x > source.chromaShift.x || chromaShift.y > source.chromaShift.y
     }
 
-    /// What is lost, roughly, if an image of another format becomes one of this; what is wasted counts much less.
+    /// The approximate loss if an image of another format is converted to this one; wasted bits count much less.
     func loss(from source: PlaneFormat) -> Int {
         let color = max(0, chromaShift.x - source.chromaShift.x) + max(0, chromaShift.y - source.chromaShift.y)
         let waste = (source.hasLessColor(than: self) ? 1 : 0) + (depth > source.depth ? 1 : 0)

@@ -3,8 +3,8 @@ internal import CLineamentFFmpeg
 
 /// The side data of a packet that tells which of its samples are not heard.
 ///
-/// These are no members of FFmpeg's types: an extension of one hides FFmpeg's constants from programs that import both this
-/// library and FFmpeg.
+/// These are not members of FFmpeg's types: an extension of one hides FFmpeg's constants from programs that import both
+/// this library and FFmpeg.
 enum SkippedSamples {
     /// Returns the side data; `nil` if all samples are heard.
     static func of(_ packet: AVPacket, _ ffmpeg: LineamentFFmpeg) -> [UInt8]? {

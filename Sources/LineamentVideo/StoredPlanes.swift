@@ -11,7 +11,7 @@ package struct StoredPlanes: Sendable {
     var width: Int { layout.width }
     var height: Int { layout.height }
 
-    /// What the bytes stand for.
+    /// The format and the size of the planes.
     struct Layout: Sendable {
         let format: PlaneFormat
         let width: Int

@@ -2,7 +2,7 @@
 internal import CLineamentFFmpeg
 internal import Lineament
 
-/// The frame rate and the orientation of a stream. As for ``SkippedSamples``, these are no members of FFmpeg's type.
+/// The frame rate and the orientation of a stream. As for ``SkippedSamples``, these are not members of FFmpeg's type.
 enum StreamProperties {
     /// Returns the average frame rate, in frames per second; `nil` if unknown or impossible.
     static func averageRate(_ stream: AVStream) -> Double? {

@@ -37,7 +37,7 @@ final class VideoEncoder {
     let context: AVCodecContext
     private let ffmpeg: LineamentFFmpeg
 
-    /// What was chosen.
+    /// The encoder that was chosen.
     let choice: EncoderChoice
     /// The form in which it takes frames.
     let form: EncodedForm
@@ -174,7 +174,7 @@ final class VideoEncoder {
 }
 
 extension VideoEncoder.Settings {
-    /// Returns what the copy says of its colors.
+    /// Returns the color tags of the copy.
     fileprivate func colorTags(_ choice: EncoderChoice) -> ColorTags {
         guard let source else { return .bt601 }
         guard source.planes == nil else { return source.colors }
@@ -208,8 +208,8 @@ extension VideoEncoder.Settings {
         if let display = source?.light?.display { parameters.append("\(names.0)=\(display)") }
         if let content = source?.light?.content { parameters.append("\(names.1)=\(content)") }
         guard choice.codec == .h264 else { return parameters }
-        // With AVX-512, x264's macroblock tree reads memory that nobody has set where a row has not a multiple of 8 macroblocks,
-        // and the same frames give different files. AVX2 is as fast.
+        // With AVX-512, x264's macroblock tree reads uninitialized memory where a row has not a multiple of 8
+        // macroblocks, and the same frames give different files. AVX2 is as fast.
         if lineament_processor_has_avx512() { parameters.append("asm=AVX2") }
         if width * height > VideoEncoder.largestUnlimited { parameters += ["sync-lookahead=0", "sliced-threads=1"] }
         if let packing = source?.framePacking { parameters.append("frame-packing=\(packing)") }

@@ -105,7 +105,7 @@ public struct VideoFrame: TimedFrame {
         }
     }
 
-    /// What is known of a frame whose pixels are kept elsewhere.
+    /// The properties of a frame whose pixels are kept elsewhere.
     package struct Description: Sendable {
         fileprivate let timestampInMilliseconds: Int
         fileprivate let time: Double
@@ -117,7 +117,7 @@ public struct VideoFrame: TimedFrame {
         fileprivate let planes: StoredPlanes.Layout?
     }
 
-    /// Returns what is known of the frame.
+    /// Returns the properties of the frame.
     /// - Parameter stored: Its ``storedPlanes()``.
     package func description(_ stored: StoredPlanes?) -> Description {
         Description(

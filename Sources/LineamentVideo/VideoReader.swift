@@ -30,7 +30,7 @@ public final class VideoReader {
         /// the shape in which players show them, by enlarging one side. Coordinates then refer to the scaled frames.
         /// Default: false, which leaves frames as they are stored.
         public var squaresPixels = false
-        /// What happens to audio that is read before a ``VideoWriter`` copies it. Default: `.limited`.
+        /// The treatment of audio that is read before a ``VideoWriter`` copies it. Default: `.limited`.
         public var waitingAudio = WaitingAudio.limited
 
         /// The time to wait for a camera or server to answer, in seconds. Default: 10.
@@ -152,7 +152,7 @@ public final class VideoReader {
     public var frames: VideoFrames { VideoFrames(self) }
 
     /// Opens a video.
-    /// - Parameter name: What error messages call it; `nil` for its path or address.
+    /// - Parameter name: The name in error messages; `nil` for its path or address.
     package init(_ source: VideoSource, name: String? = nil, options: Options) throws {
         self.name = name ?? source.name
         try options.check()

@@ -3,7 +3,7 @@ internal import CLineamentFFmpeg
 
 extension VideoWriter {
     /// Gives the stream of a copy what its source says of its light and views.
-    /// - Returns: What the copy does not keep, as a sentence; `nil` if it keeps all.
+    /// - Returns: A sentence on the properties that the copy does not keep; `nil` if it keeps all.
     static func describe(
         _ stream: AVStream, as source: CopySource, of reader: VideoReader, _ encoder: VideoEncoder, in format: String
     ) -> String? {

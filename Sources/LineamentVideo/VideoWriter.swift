@@ -31,7 +31,7 @@ public final class VideoWriter {
     /// The file name extensions of the supported containers.
     public static let pathExtensions = ["mp4", "mov", "mkv", "webm"]
 
-    /// What a copy does not keep of the properties of its source, as a sentence; `nil` if it keeps all.
+    /// A sentence on the properties of its source that a copy does not keep; `nil` if it keeps all.
     public let notice: String?
 
     private let ffmpeg: LineamentFFmpeg
@@ -44,7 +44,7 @@ public final class VideoWriter {
     private var audio: AudioPassthrough?
     /// The lock that is held while anything is written to the file.
     private let muxing = NSLock()
-    /// What is added to the times of frames, in seconds.
+    /// The offset added to the times of frames, in seconds.
     private let shift: Double
     private var lastTime: Int64 = -1
     /// The time between the last two frames, which the last one is shown for.
@@ -255,7 +255,7 @@ public final class VideoWriter {
     /// try writer.write(overlay.drawn(over: frame.shown), over: frame, covered: covered)
     /// ```
     /// - Parameters:
-    ///   - drawing: What was drawn over ``VideoFrame/shown``. One of another size is shown as a whole, scaled to the video's.
+    ///   - drawing: The drawing over ``VideoFrame/shown``. One of another size is shown whole, scaled to the video.
     ///   - frame: The frame.
     ///   - covered: A mask of the size of the drawing. Of its pixels that are not 0 the copy keeps nothing, even where the
     ///     drawing equals the frame: decoders know more than 8 bits of RGB show.
@@ -332,7 +332,7 @@ public final class VideoWriter {
             heldBack += Int(packet.size)
             let status = muxing.withLock { writePacket() }
             guard status == 0 else {
-                // What is not the file's fault is that of a time or a size that its container cannot hold.
+                // If the file is not at fault, a time or a size does not fit into its container.
                 let isFull = status == -ENOSPC || (context.pb?.error ?? 0) < 0
                 throw failure(isFull ? "the disk may be full" : ffmpeg.text(status))
             }

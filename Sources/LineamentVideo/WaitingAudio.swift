@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 extension VideoReader {
-    /// What happens to audio that is read before a ``VideoWriter`` copies it.
+    /// The treatment of audio that is read before a ``VideoWriter`` copies it.
     public enum WaitingAudio: Sendable, Hashable {
         /// It is dropped, as no writer will copy it. Creating one that should throws.
         case dropped

@@ -41,8 +41,8 @@ struct WebPAnimation {
     private static let shortestTime = 11
     private static let usualTime = 100
 
-    /// Reads a file; `nil` if it is no animated WebP file.
-    /// - Parameter name: What error messages call it.
+    /// Reads a file; `nil` if it is not an animated WebP file.
+    /// - Parameter name: The name in error messages.
     /// - Throws: `LineamentError` with code `dataLoss` if a picture is not inside the animation, `resourceExhausted` if there
     ///   is not enough memory.
     init?(_ path: String, name: String) throws {

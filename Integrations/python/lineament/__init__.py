@@ -53,10 +53,10 @@ def __dir__() -> List[str]:
     return sorted([*__all__, *_OLDER])
 
 
-# What programs written for older versions of MediaPipe use, imported once they do.
+# The modules for programs written for older versions of MediaPipe, imported once they are used.
 _OLDER = ("framework", "python", "solutions")
 
-# What programs look for beside the solutions and the tasks.
+# The names that programs look for beside the solutions and the tasks.
 _ELSEWHERE = {
     "FaceDetection": "solutions.face_detection.FaceDetection",
     "FaceMesh": "solutions.face_mesh.FaceMesh",

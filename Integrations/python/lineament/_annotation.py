@@ -69,7 +69,7 @@ TASKS: Dict[str, Task] = {
     "faces": Task(FaceAnalyzer, FaceAnalyzerOptions),
 }
 
-# What models run on.
+# The devices that models run on.
 DELEGATES = ("cpu", "gpu")
 
 # Options of tables.

@@ -15,7 +15,7 @@ from lineament._frames import VideoRequest, frame_batches
 from lineament._isolation import IsolatedDetector
 from lineament._pyarrow import pa
 
-# What a child is passed at once: enough that passing costs nothing, and little enough to lose if it dies.
+# The most that a child is passed at once: enough that passing costs nothing, and little enough to lose if it dies.
 _MOST_ROWS = 32
 _MOST_BYTES = 32 << 20
 
@@ -93,7 +93,7 @@ class Detectors:
         return rows
 
     def _take(self) -> IsolatedDetector:
-        """Returns a detector that nobody uses."""
+        """Returns a detector that is not in use."""
         self._check_process()
         try:
             return self._idle.get_nowait()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What to do about a value that is not what was expected: sentences that follow the message of an exception."""
+"""Remedies for values that are not what was expected: sentences that follow the message of an exception."""
 
 from __future__ import annotations
 

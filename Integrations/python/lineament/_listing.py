@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What `dir()` shows of modules: their own names, not those that they import."""
+"""The names that `dir()` shows of modules: their own, not those that they import."""
 
 from __future__ import annotations
 

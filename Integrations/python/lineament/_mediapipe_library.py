@@ -160,7 +160,7 @@ def _filled(structure: Any, argument: Any, copied: List[Move]) -> Any:
     """Returns a reference to a structure of the library with the fields of an argument; None for None."""
     if argument is None:
         return None
-    source = getattr(argument, "_obj", argument)  # What byref() refers to.
+    source = getattr(argument, "_obj", argument)  # The object that byref() refers to.
     source = getattr(source, "contents", source)
     own = structure()
     for move in copied:

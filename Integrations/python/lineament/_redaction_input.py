@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What concerns one image or video of a redaction alone: boxes of another detector, and what a person decides."""
+"""The settings of one image or video of a redaction: boxes of another detector, and decisions by hand."""
 
 from __future__ import annotations
 

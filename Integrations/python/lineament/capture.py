@@ -101,7 +101,7 @@ def write(source: Path, output: Union[Path, Sequence[Path]], **options: Any) -> 
 def positions(table: "pandas.DataFrame", track: int, part: str = "body", space: str = "world") -> np.ndarray:
     """Returns where one person's points are, of shape (frames, points, 3); NaN where a point is missing.
 
-    Row 0 is frame 0 of the recording. Without anybody in the table, all are NaN.
+    Row 0 is frame 0 of the recording. Without people in the table, all are NaN.
 
     Args:
         table: A table of `read`.

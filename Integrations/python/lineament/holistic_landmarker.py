@@ -80,7 +80,7 @@ class HolisticLandmarkerResult(Faces, TaskResult):
 
     @cached_property
     def pose_landmarks(self) -> Sequence[NormalizedLandmark]:
-        """The 33 landmarks of the first person's body; empty if there is nobody."""
+        """The 33 landmarks of the first person's body; empty if no person was found."""
         return self._body(self.pose_landmarks_array, NormalizedLandmarks)
 
     @cached_property
@@ -116,7 +116,7 @@ class HolisticLandmarkerResult(Faces, TaskResult):
 
     @cached_property
     def segmentation_mask(self) -> Optional[Image]:
-        """The mask of the first person as an image of format VEC32F1, 0 to 1; None if not requested or without anybody."""
+        """The first person's mask as an image of format VEC32F1, 0 to 1; None if not requested or without people."""
         masks = self.segmentation_masks_array
         return Image._of_array(ImageFormat.VEC32F1, masks[0]) if len(masks) else None
 

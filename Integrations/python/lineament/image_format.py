@@ -117,7 +117,7 @@ def _conversion(data: np.ndarray) -> str:
     return " Values from 0 to 255 become 8-bit ones by data.astype(numpy.uint8)." if data.dtype.kind in "iu" else ""
 
 
-# What MediaPipe's messages call the types, and their formats.
+# The names of the types in MediaPipe's messages, and their formats.
 _EXPECTED = {
     "uint8": "GRAY8, SRGB, or SRGBA for uint8_t data",
     "uint16": "GRAY16, SRGB48, or SRGBA64 for uint16_t data",

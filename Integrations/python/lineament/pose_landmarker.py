@@ -58,7 +58,7 @@ class PoseLandmarkerResult(TaskResult):
 
     @cached_property
     def segmentation_masks(self) -> Optional[List[Image]]:
-        """The mask of each person as an image of format VEC32F1, 0 to 1; None if not requested or there is nobody."""
+        """The mask of each person as an image of format VEC32F1, 0 to 1; None if not requested or without people."""
         masks = [Image._of_array(ImageFormat.VEC32F1, mask) for mask in self.segmentation_masks_array]
         return masks or None
 

@@ -83,7 +83,7 @@ class RedactionPlan(NamedArguments, NamedAttributes):
                     yield self._copy(*last, time)
                 last = image, time
         except Exception:
-            # What was read before a damaged place has its copy.
+            # The frames before a damaged place have their copies.
             if last is not None:
                 yield self._copy(*last, float("inf"))
             raise

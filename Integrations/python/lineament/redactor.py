@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Redaction: copies of images and videos in which nobody can be recognized."""
+"""Redaction: copies of images and videos in which people cannot be recognized."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from lineament.video import Frame, read_video
 _SUBJECTS = {"faces": 0, "heads": 1, "people": 2}
 _METHODS = {"blur": 0, "pixelate": 1, "fill": 2}
 
-# What is covered in an image or frame, and what is worth a look: a line of the command line's --report.
+# The covers of an image or frame, and the places to check: a line of the command line's --report.
 Report = Dict[str, Any]
 
 
@@ -360,7 +360,7 @@ def _document(text: c_void_p) -> Dict[str, Any]:
     return document
 
 
-# What the library calls the kinds of files that it writes.
+# The names that the library gives the kinds of files that it writes.
 _KINDS = {"jpg": b"jpg", "jpeg": b"jpg", "png": b"png", "webp": b"webp"}
 
 

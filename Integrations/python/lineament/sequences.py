@@ -91,7 +91,7 @@ class LazySequence(NamedAttributes, Sequence[Element]):
         return self._at(positions)
 
     def _index_hint(self, index: Any) -> str:
-        """Returns what to do with a value that is no index."""
+        """Returns the remedy for a value that is not an index."""
         return ""
 
     def __eq__(self, other: object) -> bool:

@@ -120,7 +120,7 @@ class VisionTask(NamedAttributes, Generic[Options, Result]):
             call_with_models(self._functions.lineament_task_create, byref(fields), byref(pointer))
         except FileNotFoundError as error:
             path = options.base_options.model_asset_path
-            if path is None or os.path.exists(path):  # What is missing then is the runtime.
+            if path is None or os.path.exists(path):  # Then the runtime is missing.
                 raise
             raise noted(error, missing_model_hint(os.fsdecode(path), type(self).__name__)) from None
         del model
@@ -242,7 +242,7 @@ class VisionTask(NamedAttributes, Generic[Options, Result]):
             try:
                 return self.detect(as_image(image))
             except (RuntimeError, ValueError) as error:
-                self._pointer()  # A closed task is no matter of an image.
+                self._pointer()  # A closed task does not concern an image.
                 return error
 
         with ThreadPoolExecutor(jobs) as threads:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the tests of solutions compute, with Lineament and, once, with MediaPipe 0.10.21.
+"""The cases that the tests of solutions compute, with Lineament and, once, with MediaPipe 0.10.21.
 
 The numbers of MediaPipe are in solutions.json. To record them anew, run this file with a Python that has MediaPipe
 0.10.21 (Python 3.11, NumPy 1.26): python solution_cases.py solutions.json

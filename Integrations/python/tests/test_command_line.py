@@ -30,7 +30,7 @@ def lineament(*arguments, **environment):
 
 
 class NoteTests(unittest.TestCase):
-    """What to do about an error."""
+    """The remedy for an error."""
 
     def test_notes_follow_the_message(self):
         error = noted(FileNotFoundError("fetch.sh was not found."), "Install the wheel again.")

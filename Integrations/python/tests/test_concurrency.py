@@ -175,7 +175,7 @@ FORKED = """
 
 @needs_library
 class FinalizerTests(unittest.TestCase):
-    """What the library holds is released with the last reference to it, and Ctrl-C then is not lost."""
+    """The objects that the library holds are released with the last reference to it, and Ctrl-C then is not lost."""
 
     def setUp(self):
         before = signal.signal(signal.SIGINT, signal.default_int_handler)

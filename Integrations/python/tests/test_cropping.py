@@ -95,7 +95,7 @@ class CroppingTests(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, "Crops are of faces"):
                 self.result.crops(self.image)
         fields.task = task
-        # Also if nobody was found.
+        # Also if no person was found.
         with vision.HandLandmarker() as landmarker:
             result = landmarker.detect(blank)
             if hasattr(result, "crops"):

@@ -22,7 +22,7 @@ EXPECTED = {
     "HandLandmarker": lambda result: len(result.hand_landmarks),
     "HolisticLandmarker": lambda result: int(len(result.face_landmarks) == 478),
 }
-# What the sample photo shows.
+# The contents of the sample photo.
 COUNTS = {name: int(name != "HandLandmarker") for name in TASKS}
 
 

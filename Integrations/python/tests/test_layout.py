@@ -35,7 +35,7 @@ def copied(source, target, names=None, optional=()):
 
 
 class OptionsTests(unittest.TestCase):
-    """What the library reads is found by its name."""
+    """The fields that the library reads are found by their names."""
 
     def test_fields_may_come_in_the_middle_and_in_another_order(self):
         given = NewOptions(NewBase(b"model", 7, b"folder", 2), 3, 0.5, True, 4)
@@ -79,7 +79,7 @@ Points = structure("Points", ("points", POINTER(Point)), ("count", c_uint32))
 
 
 class ResultTests(unittest.TestCase):
-    """What the library writes must be where it is looked for."""
+    """The fields that the library writes must be where they are looked for."""
 
     def refused(self, theirs, ours, pattern):
         with self.assertRaisesRegex(Misfit, pattern):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Copies in which nobody can be recognized."""
+"""Copies in which people cannot be recognized."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ class RedactorTests(unittest.TestCase):
         shown = mp.read_image(copy).numpy_view()[:, :, :3]
         self.assertEqual(count_faces(np.ascontiguousarray(shown)), 0)
         self.assertTrue(np.array_equal(shown[400:], self.array[400:]))
-        # Nobody is left to be covered, so the file stays as it is.
+        # No person is left to be covered, so the file stays as it is.
         self.assertEqual(jpeg[:4], b"\xff\xd8\xff\xe0")
         self.assertEqual(again, jpeg)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What would do harm or nothing at all is refused, and the message names what to do instead."""
+"""Calls that would do harm or nothing at all are refused, and the message names the remedy."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ class NumberTests(unittest.TestCase):
 
 @needs_library
 class ResultTests(unittest.TestCase):
-    """What a result is."""
+    """The form of a result."""
 
     def test_nothing_is_none(self):
         black = np.zeros((120, 160, 3), np.uint8)

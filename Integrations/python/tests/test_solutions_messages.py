@@ -216,7 +216,7 @@ class DetectionTests(unittest.TestCase):
 
 @unittest.skipUnless(HAS_PROTOBUF, "protobuf is not installed")
 class ProtobufTests(unittest.TestCase):
-    """What protobuf's own functions make of the messages. Tried with 3.20 to 7.34."""
+    """The messages in protobuf's own functions. Tried with 3.20 to 7.34."""
 
     def test_json(self):
         from google.protobuf.json_format import MessageToDict, ParseDict

@@ -28,7 +28,7 @@ def public_modules() -> list[types.ModuleType]:
 
 
 class ListingTests(unittest.TestCase):
-    """What dir() shows."""
+    """The names that dir() shows."""
 
     def test_no_imports_are_shown(self):
         for module in public_modules():

@@ -41,7 +41,7 @@ def pillow_image():
 
 
 READ_PHOTO, READ_DATA = r"lineament\.read_image\('photo.jpg'\)", r"lineament\.read_image\(data\)"
-# What is passed in the place of an image, and what the message names.
+# The values passed in the place of an image, and the words in the message.
 NO_IMAGES = [
     ("photo.jpg", READ_PHOTO),
     (pathlib.Path("photo.jpg"), READ_PHOTO),

@@ -759,9 +759,9 @@ typedef struct LineamentCrops {
 MpStatus lineament_result_crop(const LineamentResult *result, MpImagePtr image, int32_t crop_template, int32_t size,
                                float margin, LineamentCrops *crops, char **error);
 
-/* Redaction: copies in which nobody can be recognized. No detector finds everyone: look at the copies before you publish
- * them. Copies are new images, in SBGRA, which the caller releases with MpImageFree. A translucent image stays so where
- * nothing is covered, and keeps of its colors only what shows; all other copies are opaque. */
+/* Redaction: copies in which people cannot be recognized. No detector finds everyone: look at the copies before you
+ * publish them. Copies are new images, in SBGRA, which the caller releases with MpImageFree. A translucent image stays
+ * so where nothing is covered, and keeps of its colors only what shows; all other copies are opaque. */
 
 enum { kLineamentRedactFaces = 0, kLineamentRedactHeads = 1, kLineamentRedactPeople = 2 };
 enum { kLineamentRedactBlur = 0, kLineamentRedactPixelate = 1, kLineamentRedactFill = 2 }; /* fill leaves nothing */
@@ -789,12 +789,12 @@ typedef struct LineamentRedactorOptions {
   bool half_precision;
 } LineamentRedactorOptions;
 
-/* Sets the command line's defaults: faces, blurred, from a score of 0.3, nobody kept. */
+/* Sets the command line's defaults: faces, blurred, from a score of 0.3, no face kept. */
 void lineament_redactor_options_init(LineamentRedactorOptions *options);
 MpStatus lineament_redactor_create_with_options(const LineamentRedactorOptions *options, LineamentRedactor *redactor,
                                                 char **error);
 
-/* What concerns one image or video alone. Texts may be NULL. */
+/* The settings of one image or video. Texts may be NULL. */
 typedef struct LineamentRedactorInput {
   const char *areas;   /* boxes of another detector, as lines of JSON without `file` (docs/redact.md); frames count those added */
   const char *cover;   /* what is covered as well, such as "20,30,120,80;5,5,40,40@2-3.5" */
@@ -1010,7 +1010,7 @@ typedef struct LineamentSolutionOptions {
   bool refine_landmarks;          /* whether faces have irises, and more accurate lips and eyes; default false */
 } LineamentSolutionOptions;
 
-/* What is not found, or not looked for, is NULL. Points are x, y and z in fractions of the image, or in meters. */
+/* Parts that are not found or not looked for are NULL. Points are x, y and z in fractions of the image or in meters. */
 typedef struct LineamentSolutionResult {
   int32_t width, height;
   int32_t hand_count, face_count, face_landmark_count, detection_count;

@@ -54,7 +54,7 @@ static inline int lineament_sws_exact_bicubic(void) {
     return LINEAMENT_SWS_BICUBIC | LINEAMENT_SWS_ACCURATE_RND | LINEAMENT_SWS_FULL_CHR_H_INT | LINEAMENT_SWS_BITEXACT;
 }
 
-// What differs between FFmpeg's versions.
+// The differences between FFmpeg's versions.
 
 /// Returns the nine numbers of a stream's display matrix, or NULL if it has none. They belong to the stream.
 const int32_t *_Nullable lineament_av_display_matrix(LineamentAVStream _Nonnull stream);

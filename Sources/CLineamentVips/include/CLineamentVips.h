@@ -45,7 +45,7 @@ bool lineament_vips_survived_fork(void);
 /// `white` is the maximum value from the header of a PNM file; 0 for other formats.
 /// `page` is the number of the image in a TIFF file, from 0 on; of other files it is the first.
 /// `message` receives the reason for a failure, for which the image is decoded again while no other image is; pass NULL
-/// if nobody asks for it.
+/// if it is not needed.
 LineamentVipsStatus lineament_vips_decode(const void *_Nullable bytes, size_t size, int64_t max_pixels, int32_t white,
                                           int32_t page, LineamentVipsPixels *_Nonnull pixels, char *_Nullable message,
                                           size_t message_size);

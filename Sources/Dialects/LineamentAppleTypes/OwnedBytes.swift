@@ -3,7 +3,7 @@ internal import Foundation
 
 /// Memory that is freed with its last user.
 final class OwnedBytes: @unchecked Sendable {
-    // Sound: the address never changes; whoever writes to the memory sees to it that nobody else uses it meanwhile.
+    // Sound: the address never changes; a caller that writes to the memory makes sure that no other thread uses it.
     let address: UnsafeMutableRawPointer
 
     /// Allocates zeros, or returns `nil` if there is not enough memory.

@@ -52,10 +52,10 @@ public struct LineamentError: Error, Sendable {
 
     /// The kind of failure.
     public let code: Code
-    /// What went wrong, naming the file or option concerned. It may suggest a remedy, unless MediaPipe has the same
-    /// message: then the remedy is the ``recoverySuggestion``.
+    /// The problem, with the name of the file or option concerned. It may suggest a remedy, unless MediaPipe has the
+    /// same message: then the remedy is the ``recoverySuggestion``.
     public let message: String
-    /// What MediaPipe's message leaves out: the values at fault, and what to do. `nil` if the ``message`` says it all.
+    /// The values at fault and the remedy, which MediaPipe's message leaves out. `nil` if the ``message`` is complete.
     public let recoverySuggestion: String?
     /// The error that caused this one; `nil` if there is none.
     public let underlyingError: (any Error)?
@@ -107,7 +107,7 @@ extension LineamentError {
     /// Returns the error for a truncated or corrupt file, with code `dataLoss`.
     /// - Parameters:
     ///   - name: The file's name, which starts the message.
-    ///   - reason: What is wrong with the file, as a clause without a trailing period.
+    ///   - reason: The problem with the file, as a clause without a trailing period.
     package static func damaged(_ name: String, _ reason: String) -> LineamentError {
         LineamentError(.dataLoss, "\(name) is damaged: \(reason).")
     }

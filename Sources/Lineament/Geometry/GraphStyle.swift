@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
-/// Whose numbers a stage reproduces, where MediaPipe's tasks of today and its older solutions differ.
+/// The graph that a stage reproduces, where MediaPipe's current tasks and its older solutions differ.
 enum GraphStyle: Sendable {
     /// MediaPipe's tasks, whose functions of angles are exact to the last bit: double is used and rounded.
     case tasks

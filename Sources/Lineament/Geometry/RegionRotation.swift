@@ -12,8 +12,8 @@ enum RegionRotation {
         case level
         /// From bottom to top.
         case upright
-        /// That of MediaPipe's palms: 27° counterclockwise of upright. Its graph asks for 90 radians, where degrees were
-        /// meant, which is 117°.
+        /// The rotation of MediaPipe's palms: 27° counterclockwise of upright. Its graph asks for 90 radians, where
+        /// degrees were meant, which is 117°.
         case ninetyRadians
         /// From top to bottom.
         case down

@@ -24,9 +24,9 @@ public class HolisticLandmarkerOptions: TaskOptions {
 
     /// The maximum number of people, at least 1. Default: 1, MediaPipe's. A Lineament extension.
     public var numPeople = 1
-    /// What is smoothed in a video. Default: `.mediaPipe`: bodies only, as in MediaPipe. With `.everyone`, faces and hands
-    /// are smoothed as well; with `.none`, no landmarks are. Segmentation masks are always blended with those of the
-    /// previous frame. A Lineament extension.
+    /// The landmarks that are smoothed in a video. Default: `.mediaPipe`: bodies only, as in MediaPipe. With
+    /// `.everyone`, faces and hands are smoothed as well; with `.none`, none are. Segmentation masks are always
+    /// blended with those of the previous frame. A Lineament extension.
     public var smoothing = Smoothing.mediaPipe
     /// The delegate that receives the results of a live stream. Required in live-stream mode and forbidden in the
     /// others. Not retained.

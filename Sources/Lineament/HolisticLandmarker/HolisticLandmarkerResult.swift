@@ -2,8 +2,8 @@
 
 /// The people that a ``HolisticLandmarker`` detected in an image, with their faces and hands.
 ///
-/// ``people`` holds everybody; the other lists are MediaPipe's, of the first person only. In a single image, people are in
-/// descending order of detection score; in a video of several people, they are in the order of their tracks.
+/// ``people`` holds all of them; the other lists are MediaPipe's, of the first person only. In a single image, people
+/// are in descending order of detection score; in a video of several people, they are in the order of their tracks.
 public final class HolisticLandmarkerResult: TaskResult, @unchecked Sendable {
     // Sound: nothing changes after the initializer, and the values are Sendable.
 
@@ -41,7 +41,7 @@ public final class HolisticLandmarkerResult: TaskResult, @unchecked Sendable {
         public internal(set) var rightHand: Hand?
         /// The probability that each pixel of the image as stored shows the person; `nil` if not requested.
         public internal(set) var segmentationMask: Mask?
-        /// An ID that the person keeps while tracked and through short gaps, and that nobody else in the stream
+        /// An ID that the person keeps while tracked and through short gaps, and that no other person in the stream
         /// receives; `nil` in single images.
         public let trackID: Int?
 
@@ -78,11 +78,11 @@ public final class HolisticLandmarkerResult: TaskResult, @unchecked Sendable {
             Classifications(headIndex: 0, headName: "", categories: Classifications($0).categories)
         }
     }
-    /// The 33 landmarks of the first person's body, with visibility and presence; empty if there is nobody.
+    /// The 33 landmarks of the first person's body, with visibility and presence; empty if no person was found.
     public var poseLandmarks: [NormalizedLandmark] { people.first?.landmarks.array ?? [] }
     /// The same landmarks, in meters from the midpoint of the hips.
     public var poseWorldLandmarks: [Landmark] { people.first?.worldLandmarks.array ?? [] }
-    /// The first person's mask, the size of the image as stored; `nil` if not requested or if there is nobody.
+    /// The first person's mask, the size of the image as stored; `nil` if not requested or if no person was found.
     public var poseSegmentationMask: Mask? { people.first?.segmentationMask }
     /// The 21 landmarks of the first person's left hand; empty if it was not found.
     public var leftHandLandmarks: [NormalizedLandmark] { people.first?.leftHand?.landmarks.array ?? [] }
@@ -120,7 +120,7 @@ public final class HolisticLandmarkerResult: TaskResult, @unchecked Sendable {
         super.init(timestampInMilliseconds: timestampInMilliseconds, isFrame: isFrame)
     }
 
-    /// Creates a result from MediaPipe's lists of one person. There is nobody if `poseLandmarks` is empty.
+    /// Creates a result from MediaPipe's lists of one person, or of none if `poseLandmarks` is empty.
     public convenience init(
         faceLandmarks: [NormalizedLandmark], faceBlendshapes: Classifications?, poseLandmarks: [NormalizedLandmark],
         poseWorldLandmarks: [Landmark], poseSegmentationMask: Mask?, leftHandLandmarks: [NormalizedLandmark],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which pixels of an image differ between two versions.
+/// The pixels that differ between two versions of an image.
 package struct ChangedPixels: Sendable {
     /// The width of the images in pixels.
     package let width: Int
@@ -49,7 +49,7 @@ package struct ChangedPixels: Sendable {
 
     /// Creates the pixels that something has drawn on.
     /// - Parameter draw: Sets the bytes of these pixels to 1.
-    /// - Throws: What `draw` throws; `LineamentError` with code `resourceExhausted` if there is not enough memory.
+    /// - Throws: The error of `draw`; `LineamentError` with code `resourceExhausted` if there is not enough memory.
     package init(width: Int, height: Int, draw: (UnsafeMutableBufferPointer<UInt8>) throws -> Void) throws {
         self.width = width
         self.height = height

@@ -36,7 +36,7 @@ package struct DrawnPart: Sendable {
     package let row: Int
     /// The pixels with the drawing, in one plane.
     package let pixels: PixelBuffer
-    /// Which of them were changed.
+    /// The pixels that were changed.
     package let changed: ChangedPixels
 
     /// Creates a part from what was drawn in it.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is read of the texts in a PNG file. Decoders expand each compressed one, up to a thousandfold, before they leave it out:
+/// The limit for texts in a PNG file. Decoders expand each compressed one, up to a thousandfold, before leaving it out:
 /// two megabytes took half a minute, or two gigabytes of memory.
 package enum PNGTexts {
     /// The names of chunks with texts.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What shows of a pixel on a plain color, and what is left of it then.
+/// Conversions of translucent pixels to their colors on a plain background and back.
 package enum Opacity {
     /// The color on which an image is shown where it cannot be transparent: that of paper, and of most programs.
     package static let paper: UInt8 = 255

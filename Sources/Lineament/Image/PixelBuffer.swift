@@ -179,8 +179,8 @@ public final class PixelBuffer: Sendable {
 
     /// Calls `body` with the planes, upright and ``width`` by ``height`` pixels large, which stay valid during the call.
     /// Those of a video that is stored rotated are copied for it.
-    /// - Throws: What `body` throws; ``LineamentError`` with code `resourceExhausted` if there is not enough memory for the
-    ///   copy, or for all pixels of an image that was decoded with `.scaled`.
+    /// - Throws: The error of `body`; ``LineamentError`` with code `resourceExhausted` if there is not enough memory
+    ///   for the copy, or for all pixels of an image that was decoded with `.scaled`.
     public func withPlanes<Result>(_ body: ([Plane]) throws -> Result) throws -> Result {
         try whole().storedUpright().withStoredPlanes(body)
     }

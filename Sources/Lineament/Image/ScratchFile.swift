@@ -68,6 +68,6 @@ package final class ScratchFile: Sendable {
 }
 
 extension LineamentError {
-    /// Whether a temporary file could not be written or read, which is no fault of the input.
+    /// Whether a temporary file could not be written or read, which is not the input's fault.
     package var isOfScratchFile: Bool { code == .resourceExhausted && underlyingError is POSIXError }
 }

@@ -11,7 +11,7 @@ package final class WaitingImages: Sendable {
     /// The size that the temporary file of one video may have, in bytes: a second of 3840 x 2160 pixels at 240 frames per
     /// second, or of 1920 x 1080 at 1,000.
     package static let usualFileSize = 3 << 30
-    /// What an image takes beside its pixels, in bytes: the frame of the decoder, and the margins of its planes.
+    /// The size of an image beside its pixels, in bytes: the frame of the decoder, and the margins of its planes.
     private static let overhead = 4096
 
     private let budget: MemoryBudget
@@ -34,7 +34,7 @@ package final class WaitingImages: Sendable {
     /// - Throws: ``LineamentError`` with code `resourceExhausted` if there is no room for it.
     package func add(_ image: PixelBuffer) throws -> Place {
         let size = image.storedByteCount + Self.overhead
-        // What is decoded on demand has no pixels yet.
+        // An image that is decoded on demand has no pixels yet.
         if image.levels != nil || budget.take(size) {
             return Place(.memory(image, taken: image.levels == nil ? size : 0), of: self)
         }

@@ -90,7 +90,7 @@ extension PackedReader {
     ///   - sampler: The region and the transform into the tensor.
     ///   - tensor: The tensor.
     ///   - threads: The maximum number of threads to use.
-    ///   - instructions: What the processor has, or less.
+    ///   - instructions: The instruction set to use: the processor's, or less.
     func sampleVectorized(
         _ sampler: PerspectiveSampler, into tensor: UnsafeMutableBufferPointer<Float>, threads: Int = 1,
         instructions: LineamentInstructions = lineament_instructions()

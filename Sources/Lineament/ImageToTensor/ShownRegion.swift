@@ -5,7 +5,7 @@
 /// MediaPipe's solutions pad a region to the aspect ratio of the model's input. Regions are square, so that this changes no
 /// more than the last bits; its tasks are reproduced without it.
 struct ShownRegion {
-    /// What the model sees, in pixels.
+    /// The region that the model sees, in pixels.
     let region: PixelRegion
     private let letterbox: Letterbox?
 

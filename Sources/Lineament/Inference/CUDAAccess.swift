@@ -40,7 +40,7 @@ enum CUDAAccess {
     /// - Throws: ``LiteRTError`` in a process that was forked from one that has an engine.
     static func engine() throws(LiteRTError) -> ONNXEngine? {
         guard process.isOriginalProcess else {
-            // The lock may be held for ever by a thread of the parent.
+            // The lock may be held forever by a thread of the parent.
             if isFound.load(ordering: .acquiring) { throw .forked }
             return nil
         }
@@ -59,7 +59,7 @@ enum CUDAAccess {
         }
     }
 
-    /// What is used in this process; `nil` if nothing was looked for or found.
+    /// The engine that this process uses, and where it computes; `nil` if none was looked for or found.
     static var used: Found? { process.isOriginalProcess ? try? found.withLock { $0 }?.get() : nil }
 
     /// Whether an ONNX Runtime is there for Lineament; one of the system's does not count, as other programs may have brought it.

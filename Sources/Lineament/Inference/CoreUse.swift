@@ -23,7 +23,7 @@ package struct CoreUse: Sendable, Equatable {
 
 /// Counts inferences by their number of threads.
 final class InferenceTally: Sendable {
-    /// Those of this process.
+    /// The tally of this process.
     static let shared = InferenceTally()
 
     private let state = Locked<[Int: Int]>([:])

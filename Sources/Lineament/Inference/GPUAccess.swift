@@ -103,10 +103,10 @@ final class GPUModel: Sendable {
         self.isRequired = isRequired
     }
 
-    /// Passes the compiled model, which nobody else uses meanwhile, and its number of threads to `body`.
+    /// Passes the compiled model, which no other caller uses meanwhile, and its number of threads to `body`.
     /// - Returns: The result; `nil` if the CPU has to do the work.
-    /// - Throws: What `body` throws; the error of the limit; ``LineamentError`` if the device is required, and is lost or is the
-    ///   parent process's.
+    /// - Throws: The error of `body` or of the limit; ``LineamentError`` if the device is required, and is lost or is
+    ///   the parent process's.
     func withModel<Result>(
         waiting limit: WaitLimit, _ body: (_ compiled: any CompiledModel, _ threads: Int) throws -> Result
     ) throws -> Result? {

@@ -2,9 +2,9 @@
 internal import Foundation
 internal import LiteRT
 
-/// What is known about the GPU of this machine.
+/// The state of the GPU of this machine, as far as it is known.
 package struct GPUStatus: Sendable {
-    /// What a probe of a model found.
+    /// The result of probing a model.
     package struct Model: Sendable {
         /// The name of the model.
         package let name: String
@@ -22,11 +22,11 @@ package struct GPUStatus: Sendable {
 
     /// The memory of the device, in bytes.
     package struct Memory: Sendable {
-        /// All that the device has; `nil` if it is unknown.
+        /// The memory of the device; `nil` if it is unknown.
         package let device: Int?
         /// The most that the models of the process may take.
         package let bound: Int
-        /// What they have taken.
+        /// The memory that they have taken.
         package let taken: Int
     }
 
@@ -36,7 +36,7 @@ package struct GPUStatus: Sendable {
     package let device: String
     /// The vendor, the architecture and the interface of the driver, as far as they are known.
     package let driver: String
-    /// What kind of device it is, such as "discrete GPU".
+    /// The kind of device, such as "discrete GPU".
     package let kind: String
     /// The memory; `nil` if the models' part of it is not bounded.
     package let memory: Memory?

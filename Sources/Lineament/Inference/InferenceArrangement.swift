@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which of several inferences run at once.
+/// The arrangement of several inferences: which of them run at once.
 enum InferenceArrangement: Sendable {
     /// None: each may use all threads.
     case inTurn
-    /// As many as there are cores, again and again; what is left over runs in turn.
+    /// As many as there are cores, again and again; the remaining ones run in turn.
     case inFullRounds
     /// All, on a thread each.
     case atOnce

@@ -13,16 +13,16 @@ final class InferenceWidth: Sendable {
     private let now: @Sendable () -> UInt64
     /// The numbers of threads for which models are compiled, in descending order.
     private let widths: [Int]
-    /// What was tried, by the most threads allowed.
+    /// The trials, by the most threads allowed.
     private let trials = Locked<[Int: SpeedTrials<Int>]>([:])
 
-    /// What was best in this process, by the most threads allowed: other models begin with it.
+    /// The best number of threads in this process, by the most threads allowed: other models begin with it.
     private static let lastBest = Locked<[Int: Int]>([:])
 
     /// Prepares for inferences.
     /// - Parameters:
     ///   - threading: The threads that an inference may take.
-    ///   - load: What shares the cores.
+    ///   - load: The work that shares the cores.
     ///   - now: Returns the time, in nanoseconds.
     init(
         _ threading: Threading, load: CoreLoad = .shared,
@@ -62,10 +62,10 @@ final class InferenceWidth: Sendable {
         return Choice(threads: threads, most: most)
     }
 
-    /// Runs an inference and remembers what it took with the chosen number of threads.
-    /// - Parameter inference: Uses a compiled model that nobody else uses: neither the wait for one nor its compilation
-    ///   is to be measured.
-    /// - Throws: What `inference` throws.
+    /// Runs an inference and remembers the time that it took with the chosen number of threads.
+    /// - Parameter inference: Uses a compiled model that no other caller uses: neither the wait for one nor its
+    ///   compilation is to be measured.
+    /// - Throws: The error of `inference`.
     func measure<Output>(_ choice: Choice, _ inference: () throws -> Output) rethrows -> Output {
         guard let most = choice.most else { return try inference() }
         let start = now()

@@ -11,7 +11,7 @@ struct ModelBundle: Sendable {
     private let bytes: ModelBytes
     private let isTrusted: Bool
     private let ranges: [String: Range<Int>]
-    /// What to do if a member is missing.
+    /// The remedy if a member is missing.
     private let advice: String
 
     /// The names of all members, sorted.
@@ -29,7 +29,7 @@ struct ModelBundle: Sendable {
 
     /// Creates a bundle without members.
     /// - Parameters:
-    ///   - advice: What to do, as a sentence.
+    ///   - advice: The remedy, as a sentence.
     ///   - bytes: The file.
     ///   - name: The name of the file in error messages.
     init(emptyBecause advice: String, bytes: ModelBytes, name: String) {

@@ -56,7 +56,7 @@ struct ModelFile {
     /// Reads a model from the asset folders.
     /// - Parameters:
     ///   - name: The model.
-    ///   - alternative: What one may do instead of downloading it, for the error message.
+    ///   - alternative: The alternative to downloading it, for the error message.
     /// - Throws: ``LineamentError`` if the file is missing, untrusted, too large or unreadable.
     static func fixed(_ name: Default, alternative: String = "") throws -> ModelFile {
         guard let found = AssetFolders.find("models", name.rawValue) else {
@@ -89,7 +89,7 @@ struct ModelFile {
     /// Opens the file as a bundle of models.
     ///
     /// As in MediaPipe, a single model is a bundle without members.
-    /// - Throws: ``LineamentError`` if the file is no usable bundle.
+    /// - Throws: ``LineamentError`` if the file is not a usable bundle.
     func bundle() throws -> ModelBundle {
         guard !isSingleModel else {
             let advice = "\(name) is a single model. This task needs a bundle of models, such as \(example.rawValue)."

@@ -29,7 +29,7 @@ final class ModelPools: Sendable {
         capacity = threading.maxCopies
     }
 
-    /// Passes a compiled model that nobody else uses, and its number of threads, to `body`.
+    /// Passes a compiled model that no other caller uses, and its number of threads, to `body`.
     /// - Parameter usesAllThreads: Whether the inference may use all threads that its call has; otherwise it uses one.
     /// - Throws: ``LineamentError``, with code `deadlineExceeded` if the ``Deadline`` passes while other callers use the model;
     ///   what `body` throws.

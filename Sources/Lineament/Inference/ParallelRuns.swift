@@ -12,10 +12,10 @@ final class ParallelRuns: Sendable {
     private let threading: Threading
     private let now: @Sendable () -> UInt64
     private let load: CoreLoad
-    /// What was tried with each number of inferences.
+    /// The trials with each number of inferences.
     private let trials = Locked<[Key: SpeedTrials<InferenceArrangement>]>([:])
 
-    /// What trials depend on.
+    /// The values on which trials depend.
     private struct Key: Hashable, Sendable {
         /// The number of inferences, or the smallest with the same remainder of full rounds.
         let count: Int
@@ -35,7 +35,7 @@ final class ParallelRuns: Sendable {
     /// Prepares for runs.
     /// - Parameters:
     ///   - threading: The threads that inferences may use.
-    ///   - load: What shares the cores.
+    ///   - load: The work that shares the cores.
     ///   - now: Returns the time, in nanoseconds.
     init(
         _ threading: Threading, load: CoreLoad = .shared,

@@ -2,10 +2,10 @@
 
 /// Finds out, again and again, which of several ways to do the same work takes the least time now.
 ///
-/// What that is depends on the processor, on the models, and on what else the machine does, which may change at any time.
+/// The answer depends on the processor, on the models, and on what else the machine does, which may change at any time.
 /// So the other ways are tried in turn, each for three rounds, so rarely that trials cost about a hundredth of the time,
 /// and much less while the first way, which takes the most cores, is the best: if it no longer is, that shows in its own
-/// times. Nor do trials follow a pause of the work: what is known is used until it has run for a while.
+/// times. Nor do trials follow a pause of the work: the results so far are used until it has run for a while.
 struct SpeedTrials<Way: Hashable & Sendable>: Sendable {
     /// The rounds before the trials, all in the expected way. Models are compiled for another one, which only pays where
     /// many rounds follow.
@@ -33,7 +33,7 @@ struct SpeedTrials<Way: Hashable & Sendable>: Sendable {
     /// than a round takes, and a pause is longer.
     private static var countedGap: UInt64 { 100_000_000 }
 
-    /// What is known of a way.
+    /// The measurements of a way.
     private struct Record {
         /// The weighted mean of the last times, in nanoseconds. A single slow round counts as twice the mean.
         var mean: Double?

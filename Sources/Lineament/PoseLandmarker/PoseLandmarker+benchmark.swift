@@ -7,7 +7,7 @@ package struct PoseLandmarkerBenchmark {
     package let stages: [(name: String, run: () throws -> Void)]
 
     /// Loads the models and runs the pipeline once, so that every stage has its input.
-    /// - Throws: ``LineamentError`` if the models cannot be loaded or the image shows nobody.
+    /// - Throws: ``LineamentError`` if the models cannot be loaded or no person is found in the image.
     package init(image: MPImage, options: PoseLandmarkerOptions) throws {
         func stages(masks: Bool) throws -> PoseLandmarkerStages {
             let options = PoseLandmarkerOptions(copying: options)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What redaction needs besides results: nobody may be found late.
+/// Functions for redaction, which must find each person as early as possible.
 extension PoseLandmarker {
-    /// Returns a session for another video that searches each frame thoroughly once in an interval, also while nobody comes or
-    /// goes.
+    /// Returns a session for another video that searches each frame thoroughly once in an interval, also while no
+    /// person comes or goes.
     /// - Parameter milliseconds: The interval.
     package func makeSession(searchingEvery milliseconds: Int) -> PoseLandmarkerSession {
         var pipeline = task.pipeline
@@ -11,7 +11,7 @@ extension PoseLandmarker {
         return TaskSession(pipeline)
     }
 
-    /// Returns a person whose place in a neighboring frame of a video is known; `nil` if the landmark model sees nobody there.
+    /// Returns a person whose place in a neighboring frame of a video is known; `nil` if the landmark model sees none.
     ///
     /// One inference. The person's `trackID` is that of the other frame.
     /// - Parameters:

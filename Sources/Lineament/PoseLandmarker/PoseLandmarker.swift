@@ -47,8 +47,8 @@ public final class PoseLandmarker: ImageTask {
     /// mode only.
     ///
     /// People are also detected in rotated images, and results are in the coordinates of the image as stored.
-    /// (MediaPipe's pose landmarker does not map detections back from the rotated region: it finds nobody, or places the
-    /// landmarks elsewhere.)
+    /// (MediaPipe's pose landmarker does not map detections back from the rotated region: it finds no one, or places
+    /// the landmarks elsewhere.)
     /// - Throws: ``LineamentError`` with code `invalidArgument` if the task is in another running mode, or the
     ///   orientation is mirrored and `acceptsMirroredOrientations` is not set.
     public func detect(image: MPImage) throws -> PoseLandmarkerResult { try task.detect(image: image) }

@@ -15,7 +15,7 @@ public final class PoseLandmarkerResult: TaskResult, @unchecked Sendable {
         public internal(set) var worldLandmarks: PoseWorldLandmarks
         /// The probability that each pixel of the image as stored shows the person; `nil` if not requested.
         public internal(set) var segmentationMask: Mask?
-        /// An ID that the person keeps while tracked and through short gaps, and that nobody else in the stream
+        /// An ID that the person keeps while tracked and through short gaps, and that no other person in the stream
         /// receives; `nil` in single images. A Lineament extension.
         public let trackID: Int?
 
@@ -37,7 +37,7 @@ public final class PoseLandmarkerResult: TaskResult, @unchecked Sendable {
     /// The people; empty if there are none.
     public let poses: [Pose]
 
-    /// The 33 landmarks of each person, with visibility and presence; empty if there is nobody. See ``PoseLandmark``
+    /// The 33 landmarks of each person, with visibility and presence; empty if no one was found. See ``PoseLandmark``
     /// for their order.
     public var landmarks: [[NormalizedLandmark]] { poses.map(\.landmarks.array) }
     /// The same landmarks, in meters from the midpoint of the hips.

@@ -24,7 +24,7 @@ package final class BlockingExecutor: Sendable {
     package init(threadLimit: Int) { self.threadLimit = max(1, threadLimit) }
 
     /// Returns the result of `work`, which runs as soon as a thread is free.
-    /// - Throws: What `work` throws; `CancellationError` if the task is canceled.
+    /// - Throws: The error of `work`; `CancellationError` if the task is canceled.
     package func run<Output: Sendable>(_ work: @escaping @Sendable () throws -> Output) async throws -> Output {
         let job = Job()
         let cancellation = Cancellation()

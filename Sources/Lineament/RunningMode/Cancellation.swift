@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Synchronization
 
-/// Tells work that nobody waits for it any more.
+/// Tells work that its result is no longer needed.
 package final class Cancellation: Sendable {
     private let isCancelled = Atomic(false)
     private let error: any Error

@@ -3,7 +3,7 @@ internal import Dispatch
 internal import LiteRT
 internal import Locking
 
-/// The time by which the processing of an image must end, and whether anybody still waits for it.
+/// The time by which the processing of an image must end, and whether a caller still waits for it.
 ///
 /// Both are checked before each inference, while that waits for others, and while detections are compared with each other,
 /// so processing ends with an error at most one inference later.
@@ -16,8 +16,8 @@ package struct Deadline: Sendable {
     private var seconds = 0.0
     private var cancellations: [Cancellation] = []
 
-    /// Runs `body`, which ends early if nobody waits for it any more.
-    /// - Throws: What `body` throws; the error of `cancellation`.
+    /// Runs `body`, which ends early if its result is no longer needed.
+    /// - Throws: The errors of `body` and of `cancellation`.
     package static func within<Output>(_ cancellation: Cancellation, _ body: () throws -> Output) throws -> Output {
         var deadline = current ?? Deadline()
         deadline.cancellations.append(cancellation)
@@ -25,8 +25,8 @@ package struct Deadline: Sendable {
     }
 
     /// Runs `body` with a time limit; without one if `seconds` is `nil`. An earlier deadline that already applies is kept.
-    /// - Throws: What `body` throws; ``LineamentError`` with code `deadlineExceeded`, or `invalidArgument` if `seconds` is
-    ///   not positive.
+    /// - Throws: The error of `body`; ``LineamentError`` with code `deadlineExceeded`, or `invalidArgument` if
+    ///   `seconds` is not positive.
     package static func within<Output>(_ seconds: Double?, _ body: () throws -> Output) throws -> Output {
         guard let seconds else { return try body() }
         guard seconds > 0 else {
@@ -46,7 +46,7 @@ package struct Deadline: Sendable {
         return try $current.withValue(Deadline(cancellations: current.cancellations), operation: body)
     }
 
-    /// Throws if the deadline of the calling thread's work has passed, or nobody waits for it any more.
+    /// Throws if the deadline of the calling thread's work has passed, or its result is no longer needed.
     package static func check() throws { try current?.check() }
 
     /// How long the calling thread's work waits for a model that others use.
@@ -55,7 +55,7 @@ package struct Deadline: Sendable {
         return WaitLimit { try current.check() }
     }
 
-    /// Throws if the deadline has passed, or nobody waits for the work any more.
+    /// Throws if the deadline has passed, or the result of the work is no longer needed.
     func check() throws {
         for cancellation in cancellations { try cancellation.check() }
         guard let end, DispatchTime.now().uptimeNanoseconds > end.withLock({ $0 }) else { return }

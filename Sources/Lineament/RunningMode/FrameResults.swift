@@ -23,7 +23,7 @@ public struct FrameResults<Output: Sendable>: AsyncSequence, Sendable {
     /// Creates a sequence of results.
     /// - Parameters:
     ///   - frames: The frames.
-    ///   - policy: What happens to frames that arrive while another is being processed.
+    ///   - policy: The treatment of frames that arrive while another is being processed.
     ///   - makeProcess: Returns the closure that processes the frames of one video.
     init<Frames: AsyncSequence & Sendable>(
         of frames: Frames, policy: FramePolicy,
@@ -46,7 +46,7 @@ public struct FrameResults<Output: Sendable>: AsyncSequence, Sendable {
         fileprivate let advance: () async throws -> Output?
 
         /// Returns the next result; `nil` after the last frame.
-        /// - Throws: What the frames or the task throw; `CancellationError`.
+        /// - Throws: The error of the frames or the task; `CancellationError`.
         public mutating func next() async throws -> Output? { try await advance() }
     }
 }

@@ -63,7 +63,7 @@ package final class LiveStream<Output: Sendable>: @unchecked Sendable {
     ///   nothing is delivered for it then.
     package func push(_ image: MPImage, timestamp: Int) throws {
         try session.checkOrientation(of: image)
-        // Released without the lock, as whoever owns the pixels may be told so.
+        // Released without the lock, as the owner of the pixels may be told so.
         var replaced: Frame?
         try changed.withLock {
             guard !isClosed else { throw LineamentError.closed }

@@ -6,7 +6,7 @@
 package final class WaitingFrames<Info: Sendable>: @unchecked Sendable {
     // Sound: calls do not overlap.
 
-    /// A frame: what is known of it, and where its image is.
+    /// A frame: its properties, and where its image is.
     package struct Frame: Sendable {
         package let info: Info
         fileprivate let place: WaitingImages.Place

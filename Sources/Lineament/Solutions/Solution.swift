@@ -59,7 +59,7 @@ package final class Solution: Sendable {
 
 /// The computation of a solution: from an image and what it remembers of earlier ones to a result.
 protocol SolutionPipeline: Sendable {
-    /// What is remembered from one image to the next.
+    /// The state that is kept from one image to the next.
     associatedtype Memory: Sendable
 
     /// Returns the memory before the first image.
@@ -69,6 +69,6 @@ protocol SolutionPipeline: Sendable {
     /// - Parameters:
     ///   - pixels: The image.
     ///   - nanoseconds: Its timestamp.
-    ///   - memory: What is remembered.
+    ///   - memory: The state from the images before.
     func process(_ pixels: PixelBuffer, nanoseconds: Int64, memory: inout Memory) throws -> SolutionOutput
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a solution is and how it works.
+/// The kind of a solution and its options.
 package struct SolutionOptions: Sendable {
     /// The solutions, numbered as in lineament.h.
     package enum Kind: Int32, Sendable, CaseIterable {
@@ -14,7 +14,7 @@ package struct SolutionOptions: Sendable {
     package var threads = 0
     /// The maximum number of hands or faces.
     package var maxCount: Int
-    /// Which of the models: MediaPipe's `model_complexity` or `model_selection`.
+    /// The number of the model: MediaPipe's `model_complexity` or `model_selection`.
     package var model: Int
     /// The score below which detections are dropped. Any number.
     package var minDetectionConfidence: Float = 0.5

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a solution finds in an image; what it does not look for is empty.
+/// The results of a solution in an image; empty where it does not look for them.
 package struct SolutionOutput: Sendable {
     /// A hand: landmarks in fractions of the image and in meters, and the score of being what the older solutions call a left
     /// one.

@@ -24,7 +24,7 @@ extension ImageTask {
     /// - Parameters:
     ///   - image: The image.
     ///   - seconds: The time limit, in seconds.
-    /// - Throws: What ``detect(image:)`` throws; ``LineamentError`` with code `deadlineExceeded` after the limit, or
+    /// - Throws: The error of ``detect(image:)``; ``LineamentError`` with code `deadlineExceeded` after the limit, or
     ///   `invalidArgument` if it is not positive.
     public func detect(image: MPImage, timeLimit seconds: Double) throws -> Output {
         try Deadline.within(seconds) { try detect(image: image) }
@@ -34,7 +34,7 @@ extension ImageTask {
     ///
     /// As many images are processed at once as there are cores; others wait. An image whose task is canceled while it
     /// waits is never processed.
-    /// - Throws: What ``detect(image:)`` throws; `CancellationError`.
+    /// - Throws: The error of ``detect(image:)``; `CancellationError`.
     public func result(for image: MPImage) async throws -> Output {
         try await BlockingExecutor.shared.run { [self] in try detect(image: image) }
     }
@@ -48,7 +48,7 @@ extension ImageTask {
     /// ```
     /// - Parameters:
     ///   - frames: Images with increasing timestamps, such as `VideoReader.frames`.
-    ///   - policy: What happens to frames that arrive while another is being processed. Default: the source waits.
+    ///   - policy: The treatment of frames that arrive while another is being processed. Default: the source waits.
     public func results<Frames: AsyncSequence & Sendable>(
         for frames: Frames, policy: FramePolicy = .wait
     ) -> FrameResults<Output> where Frames.Element: TimedFrame {

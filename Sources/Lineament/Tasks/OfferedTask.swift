@@ -15,8 +15,8 @@ package protocol OfferedTask: ImageTask where Output: SubjectResult {
 
     /// Loads the models.
     init(options: Options) throws
-    /// Runs the models that the caller may choose once, whether or not there is anybody: the first run of each is slow, and a
-    /// damaged model shows.
+    /// Runs the models that the caller may choose once, whether or not there are people: the first run of each is slow,
+    /// and a damaged model shows.
     func runModelsOnce() throws
 }
 

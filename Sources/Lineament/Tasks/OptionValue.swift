@@ -103,7 +103,7 @@ package enum OptionValues: Sendable, Hashable {
     /// The form of one area, as a regular expression.
     package static let areaPattern = #"-?[0-9.]+,-?[0-9.]+,[0-9.]+,[0-9.]+(@[0-9.:]+-[0-9.:]+)?"#
 
-    /// Returns a list of areas; `nil` if `text` is no such list. The empty list is one.
+    /// Returns a list of areas; `nil` if `text` is not such a list. The empty list is one.
     private static func areas(in text: String) -> String? {
         guard !text.isEmpty else { return "" }
         let areas = text.split(separator: ";", omittingEmptySubsequences: false)
@@ -134,7 +134,7 @@ package enum OptionValues: Sendable, Hashable {
     }
 
     /// Returns a list of whole numbers from 1, separated by commas, in ascending order and without repetitions; `nil` if `text`
-    /// is no such list.
+    /// is not such a list.
     private static func numbers(in text: String) -> String? {
         let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
         guard numbers.allSatisfy({ $0.map { $0 > 0 } ?? false }) else { return nil }

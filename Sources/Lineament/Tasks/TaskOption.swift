@@ -39,7 +39,7 @@ package struct OptionDescription: Sendable {
     package var choiceType: String?
     /// The word that stands for a value in the command line's help; `nil` for its list of values.
     package var placeholder: String?
-    /// What the command line completes a value with, as Swift for swift-argument-parser; `nil` for its list of values.
+    /// The completion of a value on the command line, as Swift for swift-argument-parser; `nil` for its list of values.
     package var completion: String?
     /// The name in Python, if it is not that in snake case: `range` would hide Python's own, and `model` is a file there.
     package var pythonName: String?

@@ -25,11 +25,11 @@ public struct IdentityTracker: Sendable {
         var lastSeen: Int
         /// The probability that it is the right one of a pair, averaged over time; `nil` for what has no sides.
         var right: Float?
-        /// A number for whom it belongs to; `nil` if unknown.
+        /// The number of its owner; `nil` if unknown.
         var owner: Int?
     }
 
-    /// The longest time, in milliseconds, that motion is extrapolated: nobody moves straight for long.
+    /// The longest time, in milliseconds, that motion is extrapolated: people do not move straight for long.
     private static let maxPrediction: Float = 300
     /// The weight of a newly measured velocity; the previous estimate has the rest.
     private static let velocityShare: Float = 0.4

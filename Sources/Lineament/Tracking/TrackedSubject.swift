@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What receives a track ID in a frame.
+/// A subject that receives a track ID in a frame.
 struct TrackedSubject: Sendable {
     /// The box, in fractions of the image.
     let box: BoundingBox
     /// The probability that it is the right one of a pair, such as of two hands, 0 to 1; `nil` for what has no sides.
     let right: Float?
-    /// A number for whom it belongs to, such as the person of a hand; `nil` if unknown.
+    /// The number of its owner, such as the person of a hand; `nil` if unknown.
     let owner: Int?
 }
 

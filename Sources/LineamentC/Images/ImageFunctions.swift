@@ -31,7 +31,7 @@ package func mpImageCreateFromFile(
 }
 
 extension LineamentError {
-    /// Returns the error of a file that is no image with MediaPipe's message; what is wrong becomes the remedy. Errors
+    /// Returns the error of a file that is not an image with MediaPipe's message; the cause becomes the remedy. Errors
     /// that are not about the file's contents, such as missing permissions, libraries, or memory, stay as they are.
     fileprivate func saidAsMediaPipe(_ path: String) -> LineamentError {
         let others: [Code] = [.permissionDenied, .failedPrecondition, .resourceExhausted, .unavailable]

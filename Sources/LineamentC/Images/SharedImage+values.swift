@@ -2,7 +2,7 @@
 internal import CLineament
 internal import Lineament
 
-/// What the functions of each type of values do.
+/// The implementation of the C functions for each type of values.
 extension ImageValue {
     /// Creates an image of packed values and stores its handle.
     static func create(

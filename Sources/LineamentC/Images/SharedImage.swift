@@ -34,7 +34,7 @@ final class SharedImage: Handled {
     var isUsable: Bool { true }
 
     /// - Parameters:
-    ///   - rowAlignment: What the length of rows is a multiple of in MediaPipe, in bytes.
+    ///   - rowAlignment: The number of which the length of rows is a multiple in MediaPipe, in bytes.
     ///   - moment: When the frame of a video is shown.
     init(_ pixels: PixelBuffer, rowAlignment: Int = 1, moment: Moment? = nil) {
         self.rowAlignment = rowAlignment

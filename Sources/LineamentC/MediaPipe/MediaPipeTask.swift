@@ -143,7 +143,7 @@ extension MediaPipeTask {
         }
     }
 
-    /// Returns what passes the results of a live stream to C code.
+    /// Returns a function that passes the results of a live stream to C code.
     private static func delivery<Callback>(
         to callback: Callback,
         call: @escaping @Sendable (Callback, MpStatus, UnsafePointer<CResult>?, OpaquePointer?, Int64) -> Void

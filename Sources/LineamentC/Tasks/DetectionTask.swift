@@ -13,7 +13,7 @@ final class DetectionTask: ForkBound {
 
     /// Processes a single image.
     let detect: @Sendable (MPImage) throws -> ResultArrays
-    /// Returns what processes the frames of one video.
+    /// Returns a function that processes the frames of one video.
     let makeFrames: @Sendable () -> Frames
     let kind: TaskKind
     /// Whether results have masks.

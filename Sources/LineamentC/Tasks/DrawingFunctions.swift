@@ -57,7 +57,7 @@ extension Data {
 }
 
 extension LineamentResult {
-    /// Returns the pixels of the image that the result is of.
+    /// Returns the pixels of the image to which the result belongs.
     /// - Throws: `LineamentError` with code `invalidArgument` if the image has another size.
     func pixels(of image: OpaquePointer?) throws -> PixelBuffer {
         let pixels = try taskImage(of: image).pixels

@@ -237,7 +237,7 @@ final class SharedRedactor: ForkBound {
         self.hasThumbnails = hasThumbnails
     }
 
-    /// Returns what another detector has found.
+    /// Returns the detections of another detector.
     /// - Throws: `LineamentError` with code `invalidArgument` if that is of another medium.
     func boxes(isVideo: Bool) throws -> [GivenBox] { try areas?.boxes(ofOnly: nil, isVideo: isVideo, start: 0) ?? [] }
 
@@ -321,7 +321,7 @@ final class SharedRedaction: ForkBound {
         }
     }
 
-    /// Returns what was recorded.
+    /// Returns the recording of the plan.
     func recorded() throws -> PlanRecording {
         guard let recording = state.withLock({ $0.recording }) else {
             throw LineamentError(.failedPrecondition, "Nothing was recorded: call lineament_redaction_record first.")
@@ -361,7 +361,7 @@ final class SharedRedaction: ForkBound {
         while let pair = state.withLock({ $0.ready.popFirst() }) { _ = try pair.result() }
     }
 
-    /// Returns the next copy with what is covered in it; `nil` if none is ready.
+    /// Returns the next copy and what it covers; `nil` if none is ready.
     func next() throws -> (copy: PixelBuffer, time: Double, redaction: Redaction)? {
         guard let pair = state.withLock({ $0.ready.popFirst() }) else { return nil }
         let found = try pair.result()

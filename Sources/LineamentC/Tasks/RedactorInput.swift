@@ -39,6 +39,6 @@ extension SharedRedactor {
         }
     }
 
-    /// Returns what a plan of an input is recorded in.
+    /// Returns a recording for the plan of an input.
     func makeRecording() -> PlanRecording { PlanRecording(covers: body.options.covers, hasThumbnails: hasThumbnails) }
 }

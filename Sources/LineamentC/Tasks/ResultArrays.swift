@@ -79,7 +79,7 @@ final class ResultArrays: @unchecked Sendable {
         return result
     }
 
-    /// Returns what a result was handed over from.
+    /// Returns the arrays from which a result was handed over.
     /// - Throws: `LineamentError` with code `invalidArgument` if it has no owner, as it was freed or no task returned it.
     static func owner(of result: LineamentResult) throws -> ResultArrays {
         guard let owner = result.owner else {

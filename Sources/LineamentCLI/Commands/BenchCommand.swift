@@ -163,7 +163,7 @@ struct BenchCommand: ParsableCommand {
         return { _ = try task.detect(image: image) }
     }
 
-    /// Returns what makes such runs, all of one task.
+    /// Returns a function that makes such runs, all of one task.
     private func detections<Task: OfferedTask>(
         _ kind: Task.Type, of image: MPImage, on delegate: Delegate
     ) throws -> @Sendable () -> () throws -> Void {
@@ -171,7 +171,7 @@ struct BenchCommand: ParsableCommand {
         return { run }
     }
 
-    /// Returns what makes videos of the same frame again and again, for the sessions of one task.
+    /// Returns a function that makes videos of the same frame again and again, for the sessions of one task.
     private func stream<Task: OfferedTask>(
         _ kind: Task.Type, of image: MPImage, on delegate: Delegate
     ) throws -> @Sendable () -> () throws -> Void {
@@ -235,7 +235,7 @@ extension PixelBuffer {
     /// Returns an RGB square around a box with twice its width, limited to the image.
     fileprivate func square(around box: CGRect) throws -> PixelBuffer {
         let packed = try convertedToRGB()
-        // What is converted, or was packed before, has such a layout.
+        // An image that is converted, or was packed before, has such a layout.
         guard let layout = packed.format.packedLayout else { return packed }
         let side = min(Int(box.width * 2), width, height)
         let left = max(0, min(width - side, Int(box.midX) - side / 2))

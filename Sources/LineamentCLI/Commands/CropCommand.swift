@@ -103,7 +103,7 @@ struct CropOptions: ParsableArguments {
     var options: CropperOptions { choices.options }
 
     /// Returns the settings of a run whose results are the table.
-    /// - Parameter subject: What is cut out.
+    /// - Parameter subject: The subject that is cut out.
     /// - Throws: `ValidationError` if there is a file for crops of several inputs.
     func settings(input: InputOptions, speed: SpeedOptions, subject: Subject) throws -> MediaSettings {
         var settings = MediaSettings(input: input, speed: speed, messages: messages)

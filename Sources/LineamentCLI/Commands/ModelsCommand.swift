@@ -17,7 +17,7 @@ struct ModelsCommand: ParsableCommand {
         func run() throws {
             let absent = AssetManifest.names.filter(Self.isAbsent)
             let files = AssetManifest.files.filter { file in
-                // CUDA's two dozen files would hide the others where nobody wants them.
+                // CUDA's two dozen files would hide the others where none of them is wanted.
                 AssetManifest.name(of: file).map { !absent.contains($0) || AssetManifest.files(named: $0).count == 1 }
                     ?? true
             }

@@ -78,7 +78,7 @@ struct RedactCommand: ParsableCommand {
         if redaction.strict, isDoubtful { throw ExitCode(Self.doubtStatus) }
     }
 
-    /// Returns what makes the plan, also to say where to look first in a review; `nil` if neither is wanted.
+    /// Returns the run that makes the plan, also to say where to look first in a review; `nil` if neither is wanted.
     private func plannedRun(_ options: RedactorOptions) -> PlannedRun? {
         guard redaction.rows.plan != nil || (redaction.rows.review && options.subject != .people) else { return nil }
         var planOptions = RedactionPlan.Options(options)

@@ -31,7 +31,7 @@ struct TaskCommand<Arguments: TaskArguments>: ParsableCommand {
         Row.require(choices, of: options)
         let isOwnModel = Self.setModel(find.model, of: options)
         if ModelTrial.isUnderway { ModelTrial.run { try Task(options: options).runModelsOnce() } }
-        // A model that somebody named is tried in a process of its own first.
+        // A model that the user named is tried in a process of its own first.
         if !isOwnModel, !find.model.isEmpty { try ModelTrial.perform(on: find.model) }
         let task = try Task(options: options)
         let folder = run.plan.masks

@@ -84,7 +84,7 @@ struct MediaInput: Sendable {
     }
 
     /// Returns the error of a video that cannot be opened, with what to do if the file is an image.
-    /// - Parameter imageRemedy: What to do with an image.
+    /// - Parameter imageRemedy: The remedy for an image.
     func openingError(
         _ error: LineamentError, imageRemedy: String = "If it is an image, add --running-mode image."
     ) -> LineamentError {
@@ -128,7 +128,7 @@ extension MediaInput {
     }
 
     /// Returns the inputs that arguments name: files, folders (all images and videos below them, sorted by name, and
-    /// what cannot be read there), cameras, network streams and `-`.
+    /// those that cannot be read), cameras, network streams and `-`.
     /// - Parameter mode: the interpretation of files; `nil` to decide by their extension.
     static func all(from arguments: [String], mode: InputMode?) -> [MediaInput] {
         let inputs = named(arguments, mode: mode)

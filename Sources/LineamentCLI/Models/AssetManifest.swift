@@ -81,7 +81,7 @@ enum AssetManifest {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["bash", script.path] + arguments + [manifest.path, folder.path] + names
-        // What the script and its tools leave behind when they are killed goes with the folder.
+        // Files that the script and its tools leave behind when they are killed are deleted with the folder.
         process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": work.path]) { $1 }
         _ = try ChildProcess.run(process)
         guard process.terminationReason == .exit, process.terminationStatus == 0 else { throw ExitCode.failure }

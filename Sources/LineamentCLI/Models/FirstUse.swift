@@ -20,7 +20,7 @@ enum FirstUse {
 
     /// Downloads the runtime and the models if they are missing, and starts this program anew with the same arguments.
     ///
-    /// Returns if nothing is missing, if nobody watches, or if the download failed, which the script has said why.
+    /// Returns if nothing is missing, if not run at a terminal, or if the download failed, as the script reports.
     static func fetchAndRestart() {
         guard isWatched, isMissing, !ModelTrial.isUnderway else { return }
         let folder = AssetManifest.defaultFolder

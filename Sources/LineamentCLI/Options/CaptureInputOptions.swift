@@ -86,10 +86,10 @@ struct CaptureInputOptions: ParsableArguments {
         let task = try CaptureTask(
             needsBody ? .people(blendshapes: true) : .faces, maximum: 1, smoothing: .everyone, camera: camera,
             baseOptions: baseOptions(hardware))
-        // What a camera sees waits for nothing.
+        // A camera does not wait for its reader.
         let frames = try open(media, readsAhead: media.isVideoFile)
         defer { frames.stop() }
-        // What has an end is a file, also at an address.
+        // An input with an end is a file, also at an address.
         let sender = try live.sender(rate: rate ?? frames.reader.frameRate ?? Self.usualRate)
         var capture = LiveCapture(sender, LivePace(waits: frames.reader.duration != nil, rate: rate), didSend: didSend)
         let failure = capture.send(frames, task)
@@ -130,7 +130,7 @@ struct CaptureInputOptions: ParsableArguments {
         }
     }
 
-    /// Returns what shows in a terminal how many frames there were.
+    /// Returns a function that shows the number of frames in a terminal.
     private static func progress(_ isWanted: Bool) -> (_ count: Int) -> Void {
         let isShown = isWanted && StandardError.isTerminal
         return { count in

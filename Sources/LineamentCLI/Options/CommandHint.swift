@@ -20,7 +20,7 @@ enum CommandHint {
             .map { "\($0) cannot be negative: \($1)." }
     }
 
-    /// Returns the message for `help` with a word that is no command.
+    /// Returns the message for `help` with a word that is not a command.
     static func messageOnHelp(for arguments: [String]) -> String? {
         guard arguments.first == "help", let word = arguments.dropFirst().first, !word.hasPrefix("-"), word != "help",
             !names.contains(word)

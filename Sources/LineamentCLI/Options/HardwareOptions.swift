@@ -25,6 +25,6 @@ struct HardwareOptions: ParsableArguments {
         }
     }
 
-    /// How a GPU runs the models; `nil` if the CPU does. Whoever asks a command for a GPU does not want anything else.
+    /// How a GPU runs the models; `nil` if the CPU does. A user who asks for a GPU does not want anything else.
     var gpu: GPUUse? { delegate == .gpu ? GPUUse(isRequired: true, allowsHalfPrecision: halfPrecision) : nil }
 }

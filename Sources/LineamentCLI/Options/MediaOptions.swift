@@ -13,7 +13,7 @@ struct MediaOptions: ParsableArguments {
     /// - Parameters:
     ///   - model: The model file; empty for the installed one.
     ///   - masks: The folder for masks, if they were requested.
-    ///   - background: What is drawn behind people; `nil` for drawings of results.
+    ///   - background: The background of people; `nil` for drawings of results.
     func run(model: String = "", masks: String? = nil, background: BackgroundChoice? = nil) throws -> MediaRun {
         var settings = settings()
         settings.model = model

@@ -132,7 +132,7 @@ struct RedactionOptions: ParsableArguments {
         }
     }
 
-    /// How areas are covered unless somebody says otherwise.
+    /// The method unless the user chooses another.
     private static let usualMethod = "blur"
 
     /// Returns how areas are covered by a plan.

@@ -43,7 +43,7 @@ enum RepeatedOptions {
     }
 
     /// Returns arguments in which an option with one value occurs once.
-    /// - Throws: `ValidationError` that names an option given more than once that is no list.
+    /// - Throws: `ValidationError` that names an option given more than once that does not take a list.
     static func joined(_ arguments: [String]) throws -> [String] {
         let names = arguments.filter { $0.hasPrefix("-") }.map { $0.prefix { $0 != "=" } }
         let mayRepeat = Set(names).count < names.count || names.contains { $0.count == 2 }

@@ -13,7 +13,7 @@ enum Annotation {
     /// Creates the destination that an option names.
     /// - Parameters:
     ///   - output: The option, with a path.
-    ///   - inputs: What is drawn on.
+    ///   - inputs: The inputs that are drawn on.
     ///   - isTransparent: Whether the format of a file must have transparency.
     /// - Throws: `ValidationError` if a file is given for several inputs, or its format is not supported.
     init(_ output: MediaSettings.Output, inputs: [MediaInput], isTransparent: Bool) throws {
@@ -107,7 +107,7 @@ enum Annotation {
     static func videoName(of input: MediaInput, copiesAudio: Bool) -> String {
         let name = input.relativePath
         guard !VideoWriter.pathExtensions.contains(name.lowercasedExtension) else { return name }
-        // What is in a pipe can be read only once.
+        // A pipe can be read only once.
         guard copiesAudio, case .video(.file(let path)) = input.origin, FileStatus(path: path)?.kind == .regularFile
         else {
             return name + ".mp4"

@@ -7,7 +7,7 @@ internal import LineamentTasks
 
 /// Where a recording is written.
 struct CaptureTarget {
-    /// What was written.
+    /// The files that were written.
     struct Outcome {
         /// The files; for a file for each frame, the folder.
         let paths: [String]
@@ -51,7 +51,7 @@ struct CaptureTarget {
     private var absolutePath: String { URL(fileURLWithPath: OutputPath.resolved(path)).standardizedFileURL.path }
 
     /// Writes the files of a recording.
-    /// - Throws: ``LineamentError`` if nobody has what the format needs.
+    /// - Throws: ``LineamentError`` if no person has what the format needs.
     func write(_ recording: LongRecording, _ options: CaptureOptions) throws -> Outcome {
         var options = options
         options.name = place.deletingPathExtension().lastPathComponent
@@ -100,7 +100,7 @@ struct CaptureTarget {
 }
 
 extension [CaptureTarget.Outcome] {
-    /// What was written, in words: each file, or how many and the first and the last of them.
+    /// A description of the files: each file, or how many and the first and the last of them.
     var summary: String {
         map { outcome in
             if outcome.paths.count < outcome.fileCount {

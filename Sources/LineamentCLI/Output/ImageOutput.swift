@@ -7,7 +7,7 @@ internal import LineamentImages
 enum ImageOutput {
     /// Writes an image, in the format of the file's extension, and creates the folder of the file if needed.
     /// - Parameters:
-    ///   - original: What the image was drawn over; `nil` if it is no drawing over an image of a file.
+    ///   - original: The image that was drawn over; `nil` if it is not one of a file.
     ///   - file: The file; `nil` for standard output.
     ///   - encoder: The encoder.
     ///   - format: The format of standard output.

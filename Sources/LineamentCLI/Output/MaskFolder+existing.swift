@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
-/// Which inputs have files from an earlier run, and whether these are complete.
+/// The inputs that have files from an earlier run, and whether these are complete.
 ///
 /// While several files of an input are written one after the other, a hidden file says that some are missing. It stays if
 /// the program is ended, and if a video is not read to its end.

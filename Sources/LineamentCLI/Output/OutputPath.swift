@@ -102,7 +102,7 @@ extension OutputPath {
         }
     }
 
-    /// Translates errors of encoding and of the file system into a ``LineamentError`` that names what is written.
+    /// Translates errors of encoding and of the file system into a ``LineamentError`` that names the output.
     static func writing<Value>(_ output: String, _ body: () throws -> Value) throws -> Value {
         do {
             return try body()

@@ -9,7 +9,7 @@ extension Overlay {
         try naming(source) { try drawn(over: image) }
     }
 
-    /// Returns what the overlay changes of an image.
+    /// Returns the changes of the overlay to an image.
     /// - Parameter source: the name of the image in errors.
     func changes(of image: PixelBuffer, source: String) throws -> DrawnChanges {
         try naming(source) { try changes(of: image) }

@@ -33,7 +33,7 @@ enum ResultName {
         return extensions.first { $0.names.contains(path.lowercasedExtension) }?.format
     }
 
-    /// Checks that a name does not promise what is not written.
+    /// Checks that a name does not promise a format that is not written.
     /// - Parameters:
     ///   - output: The results; a name without an extension, or with one that is not known, promises nothing.
     ///   - formats: The formats that the results can have.

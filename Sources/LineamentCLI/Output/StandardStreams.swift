@@ -61,14 +61,14 @@ enum StandardError {
 /// The stream for lists, timings and help. Results go through ``ResultFile``.
 enum StandardOutput {
     /// Writes a line at once: unlike that of `print`, no failed write is lost in a buffer.
-    /// - Throws: ``ClosedOutput`` if nobody reads it any more, ``LineamentError`` if it cannot be written.
+    /// - Throws: ``ClosedOutput`` if its reader has gone, ``LineamentError`` if it cannot be written.
     static func write(_ line: String) throws { try ResultFile(path: nil).write(line + "\n") }
 }
 
 /// Writes to files, pipes and terminals, also to those that another process has set to not block.
 enum FileOutput {
     /// Writes all of `data`.
-    /// - Throws: ``ClosedOutput`` if nobody reads from the pipe any more, otherwise `POSIXError`.
+    /// - Throws: ``ClosedOutput`` if the pipe's reader has gone, otherwise `POSIXError`.
     static func put(_ data: Data, into descriptor: Int32) throws {
         try data.withUnsafeBytes { bytes in
             var rest = bytes[...]
@@ -95,7 +95,7 @@ enum FileOutput {
         }
     }
 
-    /// Returns what an error of the file system says, without "The operation could not be completed".
+    /// Returns the message of an error of the file system, without "The operation could not be completed".
     static func reason(_ error: any Error) -> String {
         (error as NSError).underlyingPOSIXCode.map { String(cString: strerror($0)) + "." } ?? error.localizedDescription
     }

@@ -23,7 +23,7 @@ final class AnnotatedVideoOutput {
 
     private struct Drawn: Sendable {
         let item: Item
-        /// What the drawing changes of the frame, in a video; `nil` if that failed.
+        /// The pixels of the frame that the drawing changes, in a video; `nil` if that failed.
         let changes: DrawnChanges?
         /// Whether its image is written, in a folder.
         var isWritten = false

@@ -59,7 +59,7 @@ struct CaptureTask {
                 didAdd(count)
             }
         } catch let error as LineamentError where error.code == .cancelled && Interruption.isRequested {
-            // What was read until Ctrl-C is complete.
+            // The frames that were read until Ctrl-C are complete.
         } catch {
             failure = LineamentError(reporting: error)
         }

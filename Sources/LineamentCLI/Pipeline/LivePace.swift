@@ -3,8 +3,8 @@ internal import Dispatch
 internal import Foundation
 internal import LineamentCapture
 
-/// Which frames of a source are sent, and when: those of a file at the pace of its times, those of a camera as they
-/// come, and no more of them in a second than is wanted.
+/// The choice of the frames of a source that are sent, and their times: those of a file at the pace of its times, those
+/// of a camera as they come, and no more of them in a second than is wanted.
 struct LivePace {
     /// Whether frames wait until they are due.
     private let waits: Bool

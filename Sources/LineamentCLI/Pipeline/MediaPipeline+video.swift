@@ -54,7 +54,7 @@ extension MediaPipeline {
         do {
             isWhole = try detect(task(of: index), in: frames, index, output, sides, drawing, summary, progress)
         } catch let error as LineamentError where error.code == .cancelled && Interruption.isRequested {
-            // What was read until Ctrl-C is complete.
+            // The frames that were read until Ctrl-C are complete.
         } catch {
             // The results before the damage are kept, both drawn and written.
             if (try? output.check()) != nil { try? finish() }
@@ -148,7 +148,7 @@ extension MediaPipeline {
         return nil
     }
 
-    /// Returns what is known of a frame, after writing the masks of its result.
+    /// Returns the head of a frame's result, after writing its masks.
     private func head(of frame: VideoFrame, _ index: Int, _ result: Output.Result, _ sides: SideOutputs) -> ResultHead {
         let input = plan.inputs[index]
         var head = ResultHead(

@@ -29,7 +29,7 @@ final class PlannedRun: Sendable {
     }
 
     /// Returns the task for one input, whose results are recorded.
-    /// - Throws: `LineamentError` if the input is no file, and the plan is written.
+    /// - Throws: `LineamentError` if the input is not a file, and the plan is written.
     func task(
         _ index: Int, of input: MediaInput, _ task: LoadedTask<RedactionOutput>
     ) throws -> LoadedTask<RedactionOutput> {
@@ -78,7 +78,7 @@ extension RedactionPlan {
 
 extension MediaInput {
     /// Returns the SHA-256 of the file.
-    /// - Throws: `LineamentError` if the input is no file, or cannot be read.
+    /// - Throws: `LineamentError` if the input is not a file, or cannot be read.
     func digest() throws -> String {
         switch origin {
         case .file(let url): try FileDigest.ofFile(url.path, name: source)

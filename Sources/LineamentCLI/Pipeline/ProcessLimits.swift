@@ -8,7 +8,7 @@ enum ProcessLimits {
     /// The threads beside the first: those of an inference, of reading ahead, of drawing and of writing.
     private static let leastThreads = 16
 
-    /// Checks the limits. Below them, Dispatch waits for a thread for ever, and the Swift runtime ends the program without a word.
+    /// Checks the limits. Below them, Dispatch waits forever for a thread, and the Swift runtime aborts silently.
     /// - Throws: ``LineamentError`` with code `resourceExhausted` that names the limit.
     static func check() throws {
         #if os(Linux)

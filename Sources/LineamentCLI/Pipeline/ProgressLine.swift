@@ -105,7 +105,7 @@ final class ProgressLine: Sendable {
         if state.skipped > 0 { parts.append("\(state.skipped) already there") }
         let inputs = state.images + state.videos
         if state.failures > 0 { parts.append(inputs == 1 ? "which failed" : "\(state.failures) failed") }
-        // Who was in a video is said by its summary, not by a sum over its frames.
+        // The summary of a video tells who was in it, not a sum over its frames.
         if inputs > state.failures, state.images > 0 || !summarizesVideos {
             parts.append(subject.counted(state.subjects))
             if state.withoutLandmarks > 0 { parts.append("\(state.withoutLandmarks) more without landmarks") }

@@ -10,7 +10,7 @@ final class RedactionTally: Sendable {
         var missedBoxes = 0
         var tracks: Set<Int> = []
         var keptTracks: Set<Int> = []
-        /// Whether somebody was found, by the numbers of inputs.
+        /// Whether a person was found, by the numbers of inputs.
         var inputs: [Int: Bool] = [:]
     }
 
@@ -37,10 +37,10 @@ final class RedactionTally: Sendable {
     /// Counts boxes of another detector that were not covered.
     func miss(boxes count: Int) { state.withLock { $0.missedBoxes += count } }
 
-    /// Whether somebody should look at a copy.
+    /// Whether a copy needs to be checked.
     var isDoubtful: Bool { state.withLock { $0.doubts + $0.missedBoxes > 0 || $0.inputs.values.contains(false) } }
 
-    /// Returns the note on inputs in which nobody was found; `nil` if somebody was found in each.
+    /// Returns the note on inputs in which no person was found; `nil` if there are none.
     /// - Parameter names: The names of the inputs.
     func noteOnNobody(in names: [String]) -> String? {
         let empty = state.withLock { $0.inputs.filter { !$0.value }.keys.sorted() }

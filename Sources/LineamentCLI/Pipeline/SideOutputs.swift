@@ -29,7 +29,7 @@ final class SideOutputs: Sendable {
         self.report = report
     }
 
-    /// Returns what `body` returns, or `nil` if it fails or an output of this kind has failed before. May be called
+    /// Returns the result of `body`, or `nil` if it fails or an output of this kind has failed before. May be called
     /// from several threads at once.
     func attempt<Value>(_ kind: Kind, _ body: () throws -> Value) -> Value? {
         guard state.withLock({ !$0.ended.contains(kind) }) else { return nil }

@@ -57,7 +57,7 @@ struct PlannedTask {
     /// A task that has been loaded, whatever its results.
     struct Loaded: Sendable {
         let detect: @Sendable (MPImage) throws -> Void
-        /// Returns what processes the frames of one video, with their times in milliseconds.
+        /// Returns a function that processes the frames of one video, with their times in milliseconds.
         let makeSession: @Sendable () -> (MPImage, Int) throws -> Void
     }
 }

@@ -9,7 +9,7 @@ public struct CleaningOptions: Sendable, Hashable {
     public var joinWithin = 1.0
     /// The test for outliers; `nil` for none.
     public var outliers: OutlierTest? = OutlierTest()
-    /// The longest gap that is bridged, in seconds. Longer ones stay open: nobody knows what happened. Arms and legs
+    /// The longest gap that is bridged, in seconds. Longer ones stay open: their movements are unknown. Arms and legs
     /// change direction about twice a second in sports, and a straight line over more than half of that is an
     /// invention.
     public var maximumGap = 0.25

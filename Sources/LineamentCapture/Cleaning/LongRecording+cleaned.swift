@@ -24,7 +24,7 @@ extension LongRecording {
                 person.frames.overlaps(block)
                     ? person.cleaned(options, gap: gap, rate: rate).part(block) : nil
             }
-            // Who is nowhere in a long pause takes no space.
+            // A person who is not found in a long pause takes no space.
             try cleaned.append(people.filter(\.isFound), times: times[block])
         }
         return options.keepsBoneLengths ? try cleaned.keepingBoneLengths() : cleaned

@@ -23,7 +23,7 @@ struct GLTFFile {
         var turns: [Int] = []
         /// One for each expression of VRM Animation, with the shape that it follows.
         var expressions: [(accessor: Int, shape: Int)] = []
-        /// That of glTF's weights.
+        /// The accessor of glTF's weights.
         var weights: Int?
 
         var hasShapes: Bool { weights != nil || !expressions.isEmpty }

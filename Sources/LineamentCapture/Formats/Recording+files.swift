@@ -37,8 +37,8 @@ extension Recording {
     ///   - file: The file or folder.
     ///   - format: The format; `nil` for that of the file's name.
     /// - Returns: the files that were written.
-    /// - Throws: `LineamentError` if the name says no format, if nobody has what the format needs, or if the folder has other
-    ///   JSON; or the error of writing.
+    /// - Throws: `LineamentError` if the name says no format, if no person has what the format needs, or if the folder
+    ///   has other JSON; or the error of writing.
     @discardableResult
     public func write(
         to file: URL, as format: CaptureFormat? = nil, options: CaptureOptions = CaptureOptions()
@@ -50,8 +50,8 @@ extension Recording {
 extension LongRecording {
     /// Writes the files of a recording, as ``Recording/write(to:as:options:)`` does.
     /// - Returns: the files that were written.
-    /// - Throws: `LineamentError` if the name says no format, or if nobody has what the format needs; or the error of
-    ///   writing.
+    /// - Throws: `LineamentError` if the name says no format, or if no person has what the format needs; or the error
+    ///   of writing.
     @discardableResult
     public func write(
         to file: URL, as format: CaptureFormat? = nil, options: CaptureOptions = CaptureOptions()
@@ -62,7 +62,7 @@ extension LongRecording {
 
     /// Writes the files of a recording, one after the other.
     /// - Returns: the number of files.
-    /// - Throws: `LineamentError` if nobody has what the format needs; or the error of writing.
+    /// - Throws: `LineamentError` if no person has what the format needs; or the error of writing.
     package func export(
         as format: CaptureFormat, options: CaptureOptions, to output: any CaptureOutput
     ) throws -> Int {
@@ -90,7 +90,7 @@ extension RecordedFrames {
 
     /// Writes the files of a recording, one after the other.
     /// - Returns: the number of files.
-    /// - Throws: `LineamentError` if nobody has what the format needs; or the error of writing.
+    /// - Throws: `LineamentError` if no person has what the format needs; or the error of writing.
     func export(as format: CaptureFormat, _ options: CaptureOptions, to output: any CaptureOutput) throws -> Int {
         let recording = format.needsEvenFrames ? try withEvenFrames() : self
         if format == .openPose {
@@ -138,7 +138,7 @@ extension RecordedFrames {
 }
 
 extension LineamentError {
-    /// The error of a recording in which nobody has what a format needs.
+    /// The error of a recording in which no person has what a format needs.
     public static func withoutPeople(_ format: CaptureFormat) -> LineamentError {
         let what = format == .liveLink ? "face with blendshapes" : "body"
         return LineamentError(.notFound, "The recording has no \(what) that lasts, so there is nothing to write.")

@@ -47,9 +47,9 @@ final class DatagramSocket: Sendable {
 
     deinit { close(descriptor) }
 
-    /// What became of a datagram.
+    /// The outcome of sending a datagram.
     enum Outcome {
-        /// The system took it; that says nothing about whether anybody listens.
+        /// The system took it; that does not tell whether a program listens.
         case sent
         /// The receiver's machine has said of an earlier one that nothing listens at the port.
         case refused

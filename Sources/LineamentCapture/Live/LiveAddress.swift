@@ -4,7 +4,7 @@ internal import Lineament
 
 /// A program that receives movements as they happen: a protocol, a host and a port.
 public struct LiveAddress: Sendable, Hashable {
-    /// What is understood there.
+    /// The protocol that the receiver understands.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// Virtual Motion Capture protocol: bones and expressions, for VSeeFace, VNyan, Warudo and others.
         case vmc
@@ -66,7 +66,7 @@ public struct LiveAddress: Sendable, Hashable {
 
     /// Returns the port; `nil` if it is none.
     private static func port(of parts: URLComponents, _ text: String, usual: Int) -> Int? {
-        // A number that is too large is no port to Foundation, and none of the text's other parts has a colon at its end.
+        // To Foundation, a number that is too large is not a port; no other part of the text has a colon at its end.
         let rest = text[(text.range(of: "://")?.upperBound ?? text.startIndex)...].prefix { $0 != "/" }
         let digits = rest.drop { $0 != "]" }.isEmpty ? rest : rest.drop { $0 != "]" }
         guard let port = parts.port else { return digits.contains(":") ? nil : usual }

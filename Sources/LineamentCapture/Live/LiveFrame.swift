@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is sent of one frame of one person.
+/// The values that are sent of one frame of one person.
 struct LiveFrame {
     /// The seconds since the first frame.
     var time: Double

@@ -35,9 +35,9 @@ struct LivePerformer {
         neutral = nil
     }
 
-    /// Returns what is sent of a frame. Before the neutral face is known, the face is left out.
+    /// Returns the values to send of a frame. Before the neutral face is known, the face is left out.
     /// - Parameters:
-    ///   - person: The person; `nil` if nobody was found.
+    ///   - person: The person; `nil` if no person was found.
     ///   - frame: The frame of the person's series.
     ///   - time: The time, in seconds.
     mutating func frame(of person: RecordedPerson?, at frame: Int, time: Double) -> LiveFrame {

@@ -4,7 +4,7 @@ internal import Lineament
 
 /// Sends the movements of one person to other programs, frame by frame, by UDP.
 ///
-/// Nothing is kept: a frame that nobody receives is lost, and the next one goes out as if it had arrived.
+/// Nothing is kept: a frame that is not received is lost, and the next one goes out as if it had arrived.
 ///
 /// ```swift
 /// var sender = try LiveSender(to: [LiveAddress("vmc://127.0.0.1:39539")], rate: 30)
@@ -42,10 +42,10 @@ public struct LiveSender {
 
     /// Sends a frame: one datagram to each receiver.
     /// - Parameters:
-    ///   - person: The person; `nil` if nobody was found.
+    ///   - person: The person; `nil` if no person was found.
     ///   - frame: The frame of the person's series.
     ///   - time: The time of the frame, in seconds.
-    /// - Returns: what was sent.
+    /// - Returns: the frame that was sent.
     @discardableResult
     public mutating func send(_ person: RecordedPerson?, at frame: Int, time: Double) -> SentFrame {
         let live = performer.frame(of: person, at: frame, time: time)

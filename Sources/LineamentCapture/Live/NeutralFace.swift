@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The face and the place of the head of somebody at rest, from which movements are counted.
+/// The face and the place of the head of a person at rest, from which movements are counted.
 struct NeutralFace {
     private let shapes: [Float]
     private let head: Rotation

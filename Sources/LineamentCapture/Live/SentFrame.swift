@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a ``LiveSender`` sent of a frame.
+/// The values that a ``LiveSender`` sent of a frame.
 public struct SentFrame: Sendable, Hashable {
     /// A bone as the Virtual Motion Capture protocol has it: against its parent, in Unity's axes (left-handed, y up, the
     /// person's left at -x).
@@ -13,7 +13,7 @@ public struct SentFrame: Sendable, Hashable {
         public let rotation: SIMD4<Float>
     }
 
-    /// What went to one receiver.
+    /// A datagram to one receiver.
     public struct Datagram: Sendable, Hashable {
         /// The receiver.
         public let address: LiveAddress
@@ -31,6 +31,6 @@ public struct SentFrame: Sendable, Hashable {
     public let shapes: [Float]?
     /// The bones, for receivers that take them; empty without a body.
     public let bones: [Bone]
-    /// What went to each receiver, in their order.
+    /// The datagrams to the receivers, in their order.
     public let datagrams: [Datagram]
 }

@@ -23,7 +23,7 @@ extension LongRecording {
         let cleaned = store.blocks.map { byteCount(of: wide($0.frames, by: margin)) }.max() ?? 0
         let written = windows(of: settledTimes.indices).map(byteCount).max() ?? 0
         let duration = abs((settledTimes.last ?? 0) - (settledTimes.first ?? 0))
-        // What is far beyond any limit is no whole number. Pauses become frames before the rate changes.
+        // A number far beyond any limit does not fit into an integer. Pauses become frames before the rate changes.
         let count = Int(min(Timeline.addedCount(settledTimes) + (rate ?? 0) * duration, 0x1p40))
         return 2 * indexByteCount + Self.frameBytes * count + Self.copies * max(cleaned, written)
     }

@@ -28,7 +28,7 @@ public struct Recorder: Sendable {
     /// The number of people.
     var trackCount: Int { people.count }
 
-    /// What has been recorded.
+    /// The recording so far.
     public var recording: Recording {
         let sorted = people.values.sorted {
             ($0.frames.lowerBound, $0.trackID) < ($1.frames.lowerBound, $1.trackID)

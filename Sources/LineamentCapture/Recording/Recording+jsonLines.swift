@@ -105,7 +105,7 @@ private struct FrameLine {
                 last = line.head
                 try add(line)
             } catch let error as LineamentError where [.resourceExhausted, .invalidArgument].contains(error.code) {
-                // A full disk is no fault of the file, and of several videos no part is a recording.
+                // A full disk is not the file's fault, and of several videos no part is a recording.
                 throw error
             } catch {
                 let message = "\(name), line \(reader.lineNumber): \(reason(of: error))"
@@ -116,7 +116,7 @@ private struct FrameLine {
         return nil
     }
 
-    /// Returns what was read.
+    /// Returns the recording that was read.
     /// - Throws: `LineamentError` if that is nothing.
     static func whole<Frames>(
         _ frames: Frames?, _ ending: LineamentError?, name: String, _ count: (Frames) -> Int
@@ -164,7 +164,7 @@ private struct FrameLine {
     }
 }
 
-/// What tells which task a line is of, and when its frame was.
+/// The fields of a line that tell its task and the time of its frame.
 private struct FrameHead: Decodable {
     struct Failure: Decodable {
         let message: String
@@ -211,7 +211,7 @@ private struct JSONLineReader {
     private(set) var lineNumber = 0
 
     private static let chunk = 1 << 20
-    /// More than any frame has, in bytes: what has no line breaks is no JSON lines.
+    /// More than any frame has, in bytes: a text without line breaks is not JSON lines.
     private static let longestLine = 16 << 20
 
     init(_ file: URL) throws {
@@ -249,7 +249,7 @@ private struct JSONLineReader {
                 isAtEnd = true
                 continue
             }
-            // What lines were made of is let go once for each part that is read.
+            // Lines that were read are removed once for each part, not one by one.
             buffer = Data(buffer[start...]) + more
             start = 0
         }

@@ -104,7 +104,7 @@ struct FrameSpacing {
         pause = (isRegular ? 1.5 : 3) / rate
     }
 
-    /// By how much an interval of times in whole milliseconds may differ from another one, and a little more, in seconds.
+    /// The most by which intervals of times in whole milliseconds may differ, and a little more, in seconds.
     private static let rounding = 0.0016
     /// In seconds.
     private static let shortInterval = 0.004

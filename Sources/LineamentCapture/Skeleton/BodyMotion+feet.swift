@@ -35,7 +35,7 @@ struct Feet {
 
     /// A foot stands if it moves slower than this across the image, in meters a second.
     static let standingSpeed = 0.2
-    /// The time, before and after, in which somebody touches the ground of whom no foot is seen standing, in seconds.
+    /// The time in seconds, before and after, in which a person of whom no foot is seen standing touches the ground.
     private static let groundWindow = 1.0
     /// The cutoff for the height of the ground, in hertz.
     private static let groundCutoff = 2.0

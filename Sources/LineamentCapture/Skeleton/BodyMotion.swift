@@ -145,7 +145,7 @@ extension SkeletonPose {
     }
 }
 
-/// What one look at all frames says of a person's body.
+/// The measurements of a person's body from one pass over all frames.
 private struct BodySurvey {
     private(set) var hidden = HiddenCount()
     /// The frames that measure the body, and its hands.

@@ -48,11 +48,11 @@ struct BodyPoints {
     var hipMiddle: Vector { (self[.leftHip] + self[.rightHip]) / 2 }
     var shoulderMiddle: Vector { (self[.leftShoulder] + self[.rightShoulder]) / 2 }
     var earMiddle: Vector { (self[.leftEar] + self[.rightEar]) / 2 }
-    /// From one side to the person's left.
+    /// The vector from the person's right to the left.
     var hipAxis: Vector { self[.leftHip] - self[.rightHip] }
     var shoulderAxis: Vector { self[.leftShoulder] - self[.rightShoulder] }
     var earAxis: Vector { self[.leftEar] - self[.rightEar] }
-    /// From between the ears to the middle of the face.
+    /// The vector from between the ears to the middle of the face.
     var faceAxis: Vector {
         (self[.leftEye] + self[.rightEye] + self[.mouthLeft] + self[.mouthRight]) / 4 - earMiddle
     }

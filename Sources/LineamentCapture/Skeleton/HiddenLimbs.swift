@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Lineament
 
-/// The arms and legs of a person that are outside the image or hidden nearly all the time, as the legs of somebody at a
+/// The arms and legs of a person that are outside the image or hidden nearly all the time, as the legs of a person at a
 /// desk. The model places them nevertheless, and they wave about; in a skeleton they hang straight down.
 struct HiddenLimbs {
     private let arms: [Joint.Side]
@@ -46,7 +46,7 @@ struct HiddenLimbs {
     }
 }
 
-/// In how many frames each point of a body was found, and in how many of these only guessed.
+/// The number of frames in which each point of a body was found, and in which it was only guessed.
 struct HiddenCount {
     private(set) var known = [Int](repeating: 0, count: RecordedPart.body.pointCount)
     private(set) var guessed = [Int](repeating: 0, count: RecordedPart.body.pointCount)

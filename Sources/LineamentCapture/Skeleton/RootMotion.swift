@@ -13,7 +13,7 @@ struct RootMotion {
     private static let distanceCutoff = 1.0
 
     /// - Parameters:
-    ///   - sightings: What is seen of the person in each frame.
+    ///   - sightings: The person's place in each frame.
     ///   - filter: The smoothing of the place in the image.
     init(_ sightings: [Sighting], rate: Double, filter: SmoothingFilter) {
         var distances = sightings.map(\.distance)
@@ -30,7 +30,7 @@ struct RootMotion {
     }
 }
 
-/// What one frame says of a person's place: the distance, and how the place to the side follows from it.
+/// A person's place according to one frame: the distance, and how the place to the side follows from it.
 struct Sighting {
     /// The distance in meters; NaN if the points do not say it.
     let distance: Double

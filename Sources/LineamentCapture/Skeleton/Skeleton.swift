@@ -58,6 +58,6 @@ public struct SkeletonMotion: Sendable, Equatable {
     public let isKnown: [Bool]
     /// The number of poses in a second.
     public let rate: Double
-    /// The frame of the recording that the first pose is of.
+    /// The frame of the recording with the first pose.
     public let firstFrame: Int
 }

@@ -12,14 +12,14 @@ struct ChangedBlocks {
     /// The first byte of the drawing, which is upright.
     private let pixels: UnsafePointer<UInt8>
     private let layout: PackedLayout
-    /// From the stored pixels to the bytes of the drawing.
+    /// The steps from the stored pixels to the bytes of the drawing.
     private let bytes: OrientedSteps
-    /// From the stored pixels to the numbers of those of the drawing.
+    /// The steps from the stored pixels to the numbers of those of the drawing.
     private let numbers: OrientedSteps
 
     /// - Parameters:
     ///   - plane: The drawing; it must stay in memory.
-    ///   - orientation: What makes the stored image upright.
+    ///   - orientation: The orientation that makes the stored image upright.
     init(
         _ frame: JPEGFrame, _ color: JPEGColor, _ changed: ChangedPixels, plane: PixelBuffer.Plane,
         layout: PackedLayout,
@@ -98,7 +98,7 @@ struct ChangedBlocks {
     }
 }
 
-/// What the components of a JPEG file are.
+/// The color space of a JPEG file.
 enum JPEGColor {
     case gray, rgb, yCbCr
 

@@ -72,10 +72,10 @@ final class DeepImage {
         return try body(&made)
     }
 
-    /// What writes rows of the drawn image.
+    /// Writes rows of the drawn image.
     private struct Writer {
         let image: DeepImage
-        /// From upright pixels to stored samples.
+        /// The steps from upright pixels to stored samples.
         let steps: OrientedSteps
         let layout: PackedLayout
         /// The place of opacity in a pixel of the drawing.
@@ -94,7 +94,7 @@ final class DeepImage {
                 let old = image.samples + steps.place(x: x, y: y)
                 let new = (drawing + x * layout.bytesPerPixel).assumingMemoryBound(to: UInt8.self)
                 let opacity = alpha.map { new[$0] } ?? 255
-                // What is translucent is in the drawing as far as it shows.
+                // Translucent pixels come from the drawing, which has only what shows of them.
                 let isKept = changed[x] == 0 && opacity == 255 && (!image.hasAlpha || old[channels - 1] >> 8 == 255)
                 for channel in 0..<colors {
                     to[channel] = isKept ? old[image.isGray ? 0 : channel] : UInt16(new[offsets[channel]]) * 257

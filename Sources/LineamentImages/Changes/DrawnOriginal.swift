@@ -22,13 +22,13 @@ package struct DrawnOriginal: Sendable {
 }
 
 extension DrawnOriginal {
-    /// Returns what the file says of its colors. A profile of a HEIC or AVIF file says it better.
+    /// Returns the colors that the file declares. A profile of a HEIC or AVIF file is more precise.
     fileprivate func codedColors(_ bytes: UnsafeRawBufferPointer) -> CodedColors {
         let hasProfile = ImageKind(bytes) != .png && pixels.colorProfile != nil
         return CodedColors(UnsafeRawBufferPointer(rebasing: hasProfile ? bytes[..<0] : bytes[...]))
     }
 
-    /// Returns what a copy does not keep of the colors of the file, such as "PQ, BT.2020"; `nil` if it keeps all.
+    /// Returns the color properties of the file that a copy drops, such as "PQ, BT.2020"; `nil` if it keeps all.
     package func colorLoss(as format: ImageEncoder.Format) -> String? {
         guard format != .png else { return nil }
         let colors = file.withUnsafeBytes(codedColors)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the header of a JPEG file says of its image: the frame header and the quantization tables (ITU-T T.81, B.2).
+/// The frame header and the quantization tables in the header of a JPEG file (ITU-T T.81, B.2).
 struct JPEGFrame: Equatable {
     /// A plane of color.
     struct Component: Equatable {

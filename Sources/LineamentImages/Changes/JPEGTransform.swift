@@ -19,7 +19,7 @@ final class JPEGTransform {
 
     deinit { _ = library.tjDestroy(handle) }
 
-    /// Returns what the components of a file are; `nil` if it is damaged, or if they are others.
+    /// Returns the color space of a file; `nil` if it is damaged, or has another one.
     func color(of file: UnsafeRawBufferPointer) -> JPEGColor? {
         var (width, height, subsampling, colorspace): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         let start = file.bindMemory(to: UInt8.self).baseAddress

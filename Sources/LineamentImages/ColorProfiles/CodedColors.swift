@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
-/// What an image file says of its colors beside a profile: how values stand for light, and for what display they were made.
+/// The colors that an image file declares beside a profile: how values stand for light, and for which display.
 struct CodedColors {
     /// The chunks that say it in a PNG file: names and contents.
     private(set) var chunks: [(name: String, body: [UInt8])] = []
@@ -56,7 +56,7 @@ struct CodedColors {
     /// Whether the colors are named by codes, of which there are some for HDR.
     var hasCodes: Bool { chunks.contains { $0.name == "cICP" } }
 
-    /// What is unlike sRGB, in words; `nil` if nothing is.
+    /// A description of the differences from sRGB; `nil` if there are none.
     var peculiarity: String? {
         if let code = chunks.first(where: { $0.name == "cICP" })?.body {
             guard !Self.isUsual(code) else { return nil }

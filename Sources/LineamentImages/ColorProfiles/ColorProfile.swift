@@ -4,7 +4,7 @@ internal import Lineament
 
 /// An ICC color profile (ISO 15076-1), which is taken over from a file and written to another, but not applied.
 ///
-/// It has only what colors are computed from: whatever else a file's profile holds is no part of an image.
+/// It has only the values that colors are computed from; the rest of a file's profile is not part of an image.
 struct ColorProfile {
     let bytes: Data
 

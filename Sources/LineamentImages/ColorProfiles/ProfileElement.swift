@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads elements of ICC profiles (ISO 15076-1, clause 10) and writes them anew from what they mean, so that what else their
-/// bytes hold is left behind: reserved fields, gaps, and whatever follows their end.
+/// Reads elements of ICC profiles (ISO 15076-1, clause 10) and writes them anew from their values, so that the rest of
+/// their bytes is left out: reserved fields, gaps, and the bytes after their end.
 enum ProfileElement {
     /// The largest number of entries in a curve, as version 4 has it for tables.
     private static let maxEntries = 4096
@@ -18,7 +18,7 @@ enum ProfileElement {
         return head("cicp") + values
     }
 
-    /// Returns the curve of a channel, which must not change its direction: arbitrary numbers are no curve.
+    /// Returns the curve of a channel, which must not change its direction: arbitrary numbers are not a curve.
     static func toneCurve(_ source: BigEndianBytes) -> [UInt8]? {
         guard let curve = curve(source) else { return nil }
         let values = BigEndianBytes(curve)

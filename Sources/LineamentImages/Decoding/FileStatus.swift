@@ -22,7 +22,7 @@ package struct FileStatus {
     /// The number of bytes of a regular file.
     package let size: Int
     package let identity: Identity
-    /// Who may read, write and execute the file, as the lowest nine bits.
+    /// The permissions to read, write and execute the file, as the lowest nine bits.
     package let permissions: UInt32
 
     /// Returns `nil`, with the reason in `errno`, if there is no status.

@@ -91,7 +91,7 @@ extension ImageDecoder {
         return try PixelBuffer(levels, width: size.width, height: size.height)
     }
 
-    /// Decodes the first image of a TIFF file that is no smaller copy of another.
+    /// Decodes the first image of a TIFF file that is not a smaller copy of another.
     private func decodeTIFF(_ bytes: UnsafeRawBufferPointer, _ context: DecodingContext) throws -> PixelBuffer {
         let pages = TIFFPages(bytes)
         guard !pages.isRaw else {

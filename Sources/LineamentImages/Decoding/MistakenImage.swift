@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 
-/// What data that is no image is instead, as far as its beginning shows.
+/// The kind of data that was taken for an image, as far as its beginning shows.
 package enum MistakenImage: Sendable {
     case dataURI, base64, video
 
     /// The number of bytes that are looked at: a multiple of four, as base64 needs.
     static let length = 64
 
-    /// Recognizes what data is; `nil` if its beginning does not show it.
+    /// Recognizes the kind of data; `nil` if its beginning does not show it.
     package init?(_ data: Data) {
         let beginning = data.drop { $0 <= UInt8(ascii: "\"") }.prefix(Self.length)
         if String(decoding: beginning, as: UTF8.self).lowercased().hasPrefix("data:") {
@@ -24,7 +24,7 @@ package enum MistakenImage: Sendable {
         }
     }
 
-    /// What it is, for messages.
+    /// The kind in words, for messages.
     package var cause: String {
         switch self {
         case .dataURI: "is a data URI"
@@ -33,7 +33,7 @@ package enum MistakenImage: Sendable {
         }
     }
 
-    /// What to do with it in a program.
+    /// The remedy in a program.
     var remedy: String {
         switch self {
         case .dataURI: "Decode what follows its comma from base64."

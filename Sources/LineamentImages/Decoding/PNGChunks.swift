@@ -6,7 +6,7 @@ internal import Lineament
 struct PNGChunks: Sequence, IteratorProtocol {
     /// A chunk of a file.
     struct Chunk {
-        /// The name and the contents, which the checksum is of.
+        /// The name and the contents, which the checksum covers.
         let named: UnsafeRawBufferPointer
         let checksum: Int
 
@@ -28,7 +28,7 @@ struct PNGChunks: Sequence, IteratorProtocol {
         let checksumAt = position + 8 + bytes.bigEndianLong(at: position)
         guard checksumAt + 4 <= bytes.count else { return nil }
         let named = UnsafeRawBufferPointer(rebasing: bytes[(position + 4)..<checksumAt])
-        // What follows the end mark does not belong to the image.
+        // Bytes after the end mark do not belong to the image.
         position = named.starts(with: "IEND".utf8) ? bytes.count : checksumAt + 4
         return Chunk(named: named, checksum: bytes.bigEndianLong(at: checksumAt))
     }

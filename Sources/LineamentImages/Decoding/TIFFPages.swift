@@ -20,8 +20,8 @@ struct TIFFPages {
     private static let maxCount = 100
 
     private let directories: [TIFFDirectory]
-    /// The number of the image that is read: the first that is no smaller copy of another, or the widest if all say that they
-    /// are.
+    /// The number of the image that is read: the first that is not a smaller copy of another, or the widest if all say
+    /// that they are.
     let main: Int
 
     init(_ bytes: UnsafeRawBufferPointer) {

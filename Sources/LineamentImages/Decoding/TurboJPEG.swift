@@ -25,7 +25,7 @@ extension LineamentTurboJPEG {
         tjGetErrorStr2(handle).map { String(cString: $0) } ?? "unknown failure"
     }
 
-    /// Returns what a message of the library means for the person who has the file, with the library's words after it.
+    /// Returns an explanation of a message of the library for the owner of the file, followed by the message.
     static func explanation(of message: String) -> String {
         let meaning: String? =
             switch message {

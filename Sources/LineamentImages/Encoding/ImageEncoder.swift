@@ -81,7 +81,7 @@ public struct ImageEncoder: Sendable {
 
     func vips(_ pixels: inout LineamentVipsPixels, profile: ColorProfile?, suffix: String) throws -> Data {
         guard let profile else { return try vips(&pixels, profile: Data(), suffix: suffix) }
-        // From version 8.18, libvips writes no PNG with a damaged profile; that is no reason to lose the image.
+        // From version 8.18, libvips writes no PNG with a damaged profile, but the image is more important.
         return try (try? vips(&pixels, profile: profile.bytes, suffix: suffix))
             ?? vips(&pixels, profile: Data(), suffix: suffix)
     }

@@ -4,7 +4,7 @@
     internal import Hummingbird
     internal import NIOCore
 
-    /// The body of a request with `Expect: 100-continue`, whose client is told to send it once somebody reads it: a request
+    /// The body of a request with `Expect: 100-continue`, whose client is told to send it once it is read: a request
     /// that is refused by its head is answered without.
     struct ContinuingBody: AsyncSequence, Sendable {
         /// The event by which ``EarlyAnswerHandler`` learns that the body is read.

@@ -63,7 +63,7 @@
         }
 
         /// Runs `work` as long as the client is connected.
-        /// - Throws: What `work` throws; `CancellationError` if the client has gone.
+        /// - Throws: The error of `work`; `CancellationError` if the client has gone.
         func whileConnected<Output: Sendable>(
             _ work: @escaping @Sendable () async throws -> Output
         ) async throws -> Output {

@@ -78,7 +78,7 @@
             }
         }
 
-        /// Answers input that is not HTTP with one response, which says what is wrong, and closes the connection.
+        /// Answers input that is not HTTP with one response, which names the problem, and closes the connection.
         func errorCaught(context: ChannelHandlerContext, error: any Error) {
             guard let error = error as? HTTPParserError, open.isEmpty, !isEnding else {
                 return context.fireErrorCaught(error)
@@ -99,7 +99,7 @@
     }
 
     extension HTTPParserError {
-        /// What is wrong with the input, for its sender.
+        /// The problem with the input, for its sender.
         fileprivate var problem: Problem {
             switch self {
             case .headerOverflow:

@@ -11,7 +11,7 @@
 
     /// Sets up each connection: HTTP/1.1, of which the first request may turn the connection into a live session.
     struct ServiceChannel: HTTPChannelHandler {
-        /// A connection whose first request decides what it becomes.
+        /// A connection whose first request decides its protocol.
         struct Value: ServerChildChannelValue {
             let channel: any Channel
             let negotiation: EventLoopFuture<Negotiated>

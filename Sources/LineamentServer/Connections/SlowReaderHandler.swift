@@ -2,7 +2,7 @@
 #if Server
     internal import NIOCore
 
-    /// Closes a connection whose client does not read its answer, which would otherwise hold a place for ever.
+    /// Closes a connection whose client does not read its answer, which would otherwise hold a place forever.
     final class SlowReaderHandler: ChannelInboundHandler, RemovableChannelHandler {
         typealias InboundIn = Any
 

@@ -56,7 +56,7 @@ enum LiveControl: Sendable {
     /// Reads a message.
     /// - Parameters:
     ///   - text: The message.
-    ///   - state: What the session does, by the messages before.
+    ///   - state: The state of the session after the messages before.
     ///   - permission: Decides where it may send to.
     /// - Throws: ``NoJSON``; ``LineamentError`` with code `invalidArgument`.
     init(_ text: String, in state: LiveState, _ permission: SendPermission) throws {

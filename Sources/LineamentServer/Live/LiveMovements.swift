@@ -39,7 +39,7 @@ final class LiveMovements: Sendable {
     ///   - width: The width of the upright image, in pixels.
     ///   - height: Its height.
     ///   - time: The time of the frame, in seconds.
-    /// - Returns: what was sent; `nil` if the frame is left out to hold the rate.
+    /// - Returns: the frame that was sent; `nil` if the frame is left out to hold the rate.
     func send(_ result: any RecordableResult, width: Int, height: Int, time: Double) -> SentFrame? {
         state.withLock { state in
             if time + state.shift <= state.last { state.shift = state.last - time + 1 / Self.usualRate }

@@ -91,7 +91,7 @@ final class LiveQueue<Message: Sendable>: Sendable {
     /// Notes that the work on a frame is done. Call it before the answer is sent.
     func endWork() { state.withLock { $0.isWorking = false } }
 
-    /// Takes no more; what waits is still handed out.
+    /// Takes no more; waiting elements are still handed out.
     func finish() {
         let consumer = state.withLock { state in
             state.isFinished = true
@@ -107,7 +107,7 @@ final class LiveQueue<Message: Sendable>: Sendable {
         finish()
     }
 
-    /// Returns what is next, as soon as there is something; `nil` at the end. Only one caller may wait.
+    /// Returns the next item, as soon as there is one; `nil` at the end. Only one caller may wait.
     func next() async -> Item? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

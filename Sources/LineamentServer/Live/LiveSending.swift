@@ -172,7 +172,7 @@ extension LiveSending {
             }
         }
 
-        /// Returns what is read of a member; says which one has a number that its type does not hold.
+        /// Reads a member; the error names one with a number that its type does not hold.
         private static func numbers<Value>(_ name: String, _ values: String, _ read: () throws -> Value) throws -> Value
         {
             do {

@@ -78,7 +78,7 @@
             }.output
         }
 
-        /// Returns what sends movements to other programs; `nil` if there are none, or one is not known, which is answered.
+        /// Returns the sender of movements to other programs; `nil` for none, or after an error, which is answered.
         /// - Parameter answers: Whether the client is told that they are sent.
         private func sender(
             of sending: LiveSending?, _ outbound: Outbound, answers: Bool = false

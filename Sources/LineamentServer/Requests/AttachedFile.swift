@@ -84,7 +84,7 @@
             return text
         }
 
-        /// Whether the file is a video: its header `Content-Type` says so, or it is no known image.
+        /// Whether the file is a video: its header `Content-Type` says so, or it is not a known image.
         var isVideo: Bool {
             let type = MediaType(file.contentType)
             return type.isVideo || (!type.name.hasPrefix("image/") && !ImageDecoder.recognizes(file.content.prefix(16)))

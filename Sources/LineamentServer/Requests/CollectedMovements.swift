@@ -51,12 +51,12 @@
         }
 
         /// Cleans and writes the recording.
-        /// - Throws: ``LineamentError`` if nobody has what the format needs, or if the disk is full; ``Problem`` if the
-        ///   recording takes too much; `CancellationError` if the client has gone.
+        /// - Throws: ``LineamentError`` if no person has what the format needs, or if the disk is full; ``Problem`` if
+        ///   the recording takes too much; `CancellationError` if the client has gone.
         func answer(_ settings: CaptureSettings) throws -> CaptureAnswer {
             try recording.withLock { recording in
                 try room.take(memory: recording.workingMemory(settings.cleaning, rate: settings.rate))
-                // What was found is not needed any more, and its file is given back.
+                // The recording before cleaning is not needed any more, and its file is released.
                 recording = try recording.cleaned(settings.cleaning)
                 if let rate = settings.rate { recording = try recording.resampled(rate: rate) }
                 return try CaptureAnswer(recording, settings, in: room.space)

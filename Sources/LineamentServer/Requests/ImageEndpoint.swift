@@ -24,7 +24,7 @@
         }
 
         /// Answers an image.
-        /// - Parameter job: What is done with it.
+        /// - Parameter job: The work on it.
         func respond(to data: Data, _ job: ImageJob) async throws -> Response {
             var job = job
             var plan: PlanAnswer?

@@ -14,7 +14,7 @@
         var prepare: (@Sendable (ModelCache) throws -> PreparedTask)?
 
         /// Decodes and processes an image when its turn comes.
-        /// - Parameter source: What the answer calls the image. The command line calls one without a name "-", too.
+        /// - Parameter source: The name of the image in the answer. The command line calls one without a name "-", too.
         /// - Throws: ``LineamentError``; ``WorkQueue/Full``; `CancellationError`.
         func run(
             _ data: Data, source: String, as format: AnswerFormat, _ admission: WorkQueue.Admission = .request

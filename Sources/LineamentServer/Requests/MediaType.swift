@@ -15,7 +15,7 @@ struct MediaType: Sendable {
         boundary = HeaderParameters(header)["boundary"].flatMap { $0.utf8.count <= 70 ? $0 : nil }
     }
 
-    /// Whether the body may be an image. The last of these names is what curl says unless told otherwise.
+    /// Whether the body may be an image. The last of these names is curl's default.
     var isImage: Bool {
         ["", "application/octet-stream", "application/x-www-form-urlencoded"].contains(name) || name.hasPrefix("image/")
     }

@@ -64,7 +64,7 @@ enum MultipartBody {
             content: body.slice(head.upperBound..<range.upperBound))
     }
 
-    /// Returns what follows the name of a field; `nil` if it is not among the headers.
+    /// Returns the value of a field; `nil` if it is not among the headers.
     private static func value(of field: String, in headers: String) -> String? {
         // A line that begins with a space continues the one before.
         let lines = headers.replacing("\r\n ", with: " ").replacing("\r\n\t", with: " ").split(separator: "\r\n")

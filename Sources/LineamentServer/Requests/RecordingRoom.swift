@@ -29,7 +29,7 @@
             self.limit = service.options.maxMemory
         }
 
-        /// Checks that somebody waits for the answer.
+        /// Checks that the client waits for the answer.
         /// - Throws: `CancellationError` if the client has gone.
         func checkClient() throws { try Self.check(client) }
 

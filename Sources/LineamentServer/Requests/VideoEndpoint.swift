@@ -100,7 +100,7 @@
                     try await writer.write(ByteBuffer(string: task.failure(error, "-", format)))
                 }
             } catch let error as LineamentError where !run.client.isGone {
-                // What was read before the damage is complete.
+                // The frames that were read before the damage are complete.
                 try? await write(run, nil, as: format, to: &writer)
                 try await writer.write(ByteBuffer(string: task.failure(error, "-", format)))
             }
@@ -114,8 +114,8 @@
             if !lines.isEmpty { try await writer.write(ByteBuffer(string: lines)) }
         }
 
-        /// Answers with the annotated copy. What fails before its first frame is drawn has a status; after that, the
-        /// connection is broken off, so that nobody takes what was sent for the whole.
+        /// Answers with the annotated copy. An error before its first frame is drawn has a status; after that, the
+        /// connection is broken off, so that no client takes a part of the copy for the whole.
         private func copy(
             _ run: VideoRun, _ channel: any Channel, onEnd: @escaping @Sendable () -> Void
         ) async throws -> Response {

@@ -55,7 +55,7 @@
         /// Gives the memory of the video back to the system, however the answer ended.
         deinit {
             Task.detached {
-                // What belongs to the same answer, such as its encoder, is released at the same time.
+                // The other parts of the same answer, such as its encoder, are released at the same time.
                 try? await Task.sleep(for: .milliseconds(500))
                 ProcessMemory.giveBack()
             }
@@ -105,6 +105,7 @@
             }
         }
 
+        // Sound: the reader is handed over once, before it is used.
         private struct Transferred: @unchecked Sendable { let value: VideoReader }
     }
 #endif

@@ -26,10 +26,10 @@
             try await body(nil)
         }
 
-        /// Processes a frame, or what is left at the end.
+        /// Processes a frame, or the remaining ones at the end.
         /// - Parameters:
         ///   - frame: The frame; `nil` at the end.
-        ///   - body: Makes of the results that are known by now what is sent. There may be thousands at the end, so it should
+        ///   - body: Encodes the results that are known by now. There may be thousands at the end, so it should
         ///     not draw more than the first.
         /// - Throws: ``LineamentError``; `CancellationError` if the client has gone.
         func process<Output: Sendable>(
@@ -62,7 +62,7 @@
             }
         }
 
-        /// Makes of a further result what is sent, when its turn comes.
+        /// Encodes a further result when its turn comes.
         func encode<Output: Sendable>(_ body: @escaping @Sendable () throws -> Output) async throws -> Output {
             guard !client.isGone else { throw CancellationError() }
             let ((output, encode), waited) = try await service.queue.run(.frame) {

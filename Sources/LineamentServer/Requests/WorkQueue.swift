@@ -7,7 +7,7 @@ actor WorkQueue {
     /// The queue has no room.
     struct Full: Error {}
 
-    /// Who asks for work.
+    /// The origin of a request for work.
     enum Admission {
         /// A request, which is turned away if too many wait.
         case request
@@ -46,7 +46,7 @@ actor WorkQueue {
     var depth: Int { waiting.count }
 
     /// Runs `work` on a thread when its turn comes. The cores are shared by the work that runs.
-    /// - Returns: What `work` returns, and the time spent waiting.
+    /// - Returns: The result of `work`, and the time spent waiting.
     /// - Throws: ``Full`` if there is no room; what `work` throws; `CancellationError` if the task is canceled before
     ///   `work` starts.
     func run<Output: Sendable>(

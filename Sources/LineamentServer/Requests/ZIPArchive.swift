@@ -27,7 +27,7 @@ struct ZIPMember {
     private var size = 0
     private var checksum: UInt32 = 0
 
-    /// 1 January 1980, the earliest date there is: when files were made is nobody's concern.
+    /// 1 January 1980, the earliest date there is: the archive does not tell when its files were made.
     private static let time: UInt16 = 0
     private static let date: UInt16 = 0x21
     private static let version: UInt16 = 20
@@ -46,7 +46,7 @@ struct ZIPMember {
         size += content.count
     }
 
-    /// What stands before the bytes, always with the same length.
+    /// The header before the bytes, always with the same length.
     var header: Data {
         var data = Data()
         data.append(UInt32(0x0403_4b50))

@@ -136,7 +136,7 @@
     }
 
     extension Error {
-        /// Whether nobody waits for the work any more.
+        /// Whether the error says that no client waits for the work any more.
         fileprivate var isCancellation: Bool {
             self is CancellationError || (self as? LineamentError)?.code == .cancelled
         }

@@ -78,7 +78,7 @@ function remark(sentence, isOutdated = false) {
   for (const node of [byID("stage"), byID("results")]) node.classList.toggle("outdated", isOutdated);
 }
 
-/** What screen readers are given: when the last was, the next one, and whether that was asked for. */
+/** The sentences for screen readers: when the last was given, the next one, and whether that was asked for. */
 const spoken = { time: -Infinity, timer: 0, isAsked: false, sentence: () => "" };
 
 /** Gives screen readers a sentence, made by a function, at most every two seconds; one that was asked for comes first. */

@@ -25,14 +25,14 @@ export const isChosen = ({ key }) => state.person !== undefined && state.person 
 export const isPointed = ({ key }) => pointed !== undefined && pointed === key;
 export const isHidden = ({ key }) => hidden.has(key);
 
-/** Chooses a person; without a key, nobody. */
+/** Chooses a person; without a key, none. */
 export function choose(key) {
   if (state.person === asText(key)) return;
   set("person", asText(key));
   announce("chosen");
 }
 
-/** Points at a person; without a key, at nobody. */
+/** Points at a person; without a key, at none. */
 export function point(key) {
   if (pointed === key) return;
   pointed = key;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What the server draws: images, and copies of videos, annotated or redacted, as fragmented MP4.
+// The images that the server draws, and copies of videos, annotated or redacted, as fragmented MP4.
 
 import { Problem, post } from "./api.js";
 import { drawingOptionsFor, limits, optionsFor } from "./options.js";

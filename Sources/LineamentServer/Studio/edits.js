@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What was corrected by hand in redactions. It is part of every later copy of the file, until it is discarded; as long as the page's tab is
-// open, a reload does not lose it either, where the browser has room for it.
+// The corrections of redactions by hand. They are part of every later copy of the file, until they are discarded; as long as the page's tab is
+// open, a reload does not lose them either, where the browser has room for them.
 
 import { debounced } from "./dom.js";
 
@@ -83,7 +83,7 @@ function store(key, edits) {
     else sessionStorage.removeItem(prefix + key);
   } catch {
     try {
-      // What was stored before is not what counts now.
+      // The stored edits are out of date.
       sessionStorage.removeItem(prefix + key);
     } catch {}
   }

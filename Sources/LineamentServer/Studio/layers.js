@@ -12,7 +12,7 @@ export const layers = {
 /** The layers that all tasks have. */
 export const layersOfAll = ["points", "box", "hidePicture"];
 
-/** What people stand before; all but "off" and "tint" are values of the service's option `background`. */
+/** The backgrounds of people; all but "off" and "tint" are values of the service's option `background`. */
 export const backgrounds = {
   off: "As it is", tint: "As it is, people tinted", none: "Nothing", blur: "Blurred", white: "White", black: "Black", "#00b140": "Green",
 };
@@ -130,7 +130,7 @@ function checkerboard(context, pixel) {
 }
 
 /**
- * What is opaque where people are: the scene's cutout, or one made of its masks.
+ * Returns a drawing that is opaque where people are: the scene's cutout, or one made of its masks.
  * @param {Scene} scene
  */
 function silhouetteOf(scene) {
@@ -393,7 +393,7 @@ function drawLabel(context, scene, person, view) {
   }
 }
 
-/** Whether a rectangle of the canvas covers a part of somebody else's box. */
+/** Whether a rectangle of the canvas covers a part of another person's box. */
 function isOverSomebody({ people, width }, self, view, [left, top, rectWidth, rectHeight]) {
   return people.some((other) => {
     if (other === self || !other.box) return false;

@@ -26,7 +26,7 @@ export class LiveSession {
   #isFrameAtFault = false;
   #isClosed = false;
   /**
-   * What is done with the answers to text messages that have none yet, in their order.
+   * The handlers of the answers to text messages that have none yet, in their order.
    * @type {((answer: { error?: string }) => void)[]}
    */
   #asked = [];

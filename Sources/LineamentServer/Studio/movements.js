@@ -24,7 +24,7 @@ let frames = 0;
 /** The task whose results are recorded, which may no longer be the chosen one at the end. */
 let task = "";
 /**
- * What was recorded: JSON lines, the task, and the name of files without their ending.
+ * The recording: JSON lines, the task, and the name of files without their ending.
  * @type {{ blob: Blob, task: string, name: string } | undefined}
  */
 let recorded;

@@ -146,7 +146,7 @@ function rerun() {
   }
   if (isStale) return void (queue = []);
   queue = open ? [open, ...photos.filter((photo) => photo !== open)] : [...photos];
-  // What is on the stage is of the old task or options.
+  // The photo on the stage has the result of the old task or options.
   if (open) page.remark("Working…", true);
   updateTools();
   work();
@@ -183,7 +183,7 @@ async function analyze(photo, ofRun) {
   } catch (error) {
     if (ofRun !== run) return;
     if (error.status === 415) photo.error = "This file is not a photo.";
-    // What the service says to programs of videos is nothing that people need here: they drop them as they are.
+    // The service's advice on videos is for programs; people drop videos as they are.
     else photo.error = error instanceof Problem ? error.message.replace(/ If it is a video, .*/, "") : `The photo could not be sent: ${error.message}`;
   }
   drawTile(photo);

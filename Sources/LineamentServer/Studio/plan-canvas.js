@@ -17,7 +17,7 @@ const maximumLabels = 500;
 
 /** @typedef {{ x: number, y: number }} Point */
 /**
- * What a pointer does: nothing yet, or how it makes a box of the one at its start.
+ * The gesture of a pointer: nothing yet, or how it makes a box of the one at its start.
  * @typedef {{ start: Point, place?: CoverPlace, box?: Box, handle?: Point, hit?: CoverPlace, isDrag: boolean, id: number }} Gesture
  */
 /**

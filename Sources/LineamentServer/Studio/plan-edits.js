@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What a person does to the plan that is edited: each is one step to undo, and is told.
+// The edits of a plan: each is one step to undo, and is told.
 
 import { byID } from "./dom.js";
 import { areaAt, areasOf, confined, drawnArea, frameSeconds, isVideo, movedTo, tracksOf, withArea, withEnd, withJoined, withKept, withName, withoutKey } from "./plan.js";

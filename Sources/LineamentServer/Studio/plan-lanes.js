@@ -218,7 +218,7 @@ export class PlanLanes {
     return node;
   }
 
-  /** The lane of the cuts and of what was found in the copy, which are nobody's. */
+  /** The lane of the cuts and of what was found in the copy, which belong to no track. */
   #sceneRow({ look = [] }) {
     const doubts = look.filter(({ track, from }) => track === undefined && from !== undefined);
     if (!doubts.length) return [];
@@ -278,5 +278,5 @@ const leastDrag = 3;
 
 const keyOf = (/** @type {CoverPlace} */ { track, index }) => (track === undefined ? `area ${index}` : `track ${track}`);
 
-/** What a thumbnail shows: where the cover is. */
+/** The places that a thumbnail shows: those of the cover. */
 const placesOf = (of) => ("spans" in of ? of.spans[0]?.keys : of.keys);

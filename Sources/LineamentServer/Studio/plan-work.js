@@ -21,7 +21,7 @@ import { clock } from "./words.js";
 /** @type {Work} */
 export let work;
 /**
- * What was edited last of each file.
+ * The last edits of each file.
  * @type {Map<string, Work>}
  */
 const works = new Map();

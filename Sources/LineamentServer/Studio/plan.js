@@ -71,7 +71,7 @@ function placeAt(keys, now) {
 }
 
 /**
- * What is covered in the frame of a time, and what would be if it were not kept.
+ * Returns the covers of the frame that is shown at a time, and those that would be there without `keep`.
  * @returns {Cover[]}
  */
 export function coversAt(input, time) {

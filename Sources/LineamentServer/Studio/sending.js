@@ -37,7 +37,7 @@ let trouble = "";
  * @type {object | undefined}
  */
 let gains;
-/** Who can be chosen. */
+/** The people who can be chosen. */
 let listed = "";
 /** When frames were sent in the last two seconds, and when a receiver was last missing. */
 /** @type {number[]} */
@@ -128,7 +128,7 @@ const kind = () => protocols[protocol.value];
 const hasShapes = () => hasOption(shapes) && currentOptions()[shapes] === "true";
 const fits = () => hasShapes() || (kind().hasBody && hasBodies(state.task));
 const address = () => `${protocol.value}://${place.value.trim()}`;
-/** What the server is asked to send; what is undefined is left out. */
+/** The message that asks the server to send; undefined fields are left out. */
 const wish = () => ({
   to: [address()],
   person: person.value ? Number(person.value) : undefined,
@@ -139,7 +139,7 @@ const wish = () => ({
 function begin() {
   if (!session) return stop("Start the camera first.");
   [isWanted, trouble] = [true, ""];
-  // What the face does is most of what is sent.
+  // Most of what is sent comes from the face.
   if (hasOption(shapes)) setOption(shapes, "true");
   tell();
 }
@@ -189,8 +189,8 @@ export function noteSent(sent) {
 }
 
 /**
- * Returns what the badge says.
- * @param {boolean} isAlone whether nobody listens
+ * Returns the text of the badge.
+ * @param {boolean} isAlone whether no program listens
  */
 function stateInWords(isAlone) {
   if (!isWanted) return "Not sending";

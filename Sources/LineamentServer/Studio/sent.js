@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What is sent, as the receiver gets it: the bones as a figure, the shapes as bars with their last seconds.
+// The movements that are sent, as the receiver gets them: the bones as a figure, the shapes as bars with their last seconds.
 
 import { byID, prepareCanvas, theme } from "./dom.js";
 import { state } from "./state.js";
@@ -115,7 +115,7 @@ function drawFigure(context, bones, height) {
   if (!bones.length) return;
   const figure = placed(bones);
   const isHead = figure.size === 1;
-  // The bones are those of somebody of usual size, whose hips stay in the middle.
+  // The bones are those of a person of usual size, whose hips stay in the middle.
   const scale = height / (isHead ? 0.5 : 2.1);
   // The person's left is at -x: on the right of a picture, on the left of a mirror.
   const side = state.mirror ? 1 : -1;

@@ -353,7 +353,7 @@ function look(x, y) {
   canvas.classList.toggle("over-person", Boolean(person));
 }
 
-/** A click chooses the person under it; elsewhere, nobody. */
+/** A click chooses the person under it; elsewhere, none. */
 function clicked(x, y) {
   const person = nearestPoint(x, y)?.person ?? personAt(x, y);
   choose(person?.key);

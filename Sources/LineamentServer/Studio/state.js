@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What the page shows, kept in the address so that a link restores it.
+// The state of the page, kept in the address so that a link restores it.
 
 import { debounced } from "./dom.js";
 import { about } from "./tasks.js";

@@ -132,7 +132,7 @@ function tabSeparated() {
   return lines.join("\n\n");
 }
 
-/** A row for each person in each scene; the columns are all values and landmarks that anybody has. */
+/** A row for each person in each scene; the columns are the values and landmarks of all of them. */
 function csv() {
   const rows = scenesToSave().flatMap(({ people, time: at, frame, name }) => people.map((person) => rowOf(person, { at, frame, name })));
   const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What the page has of each task by hand: a row for a task. Its options, and what they are called elsewhere, come from the server.
+// The texts and layers of each task that the page has by hand: a row for a task. Its options, and what they are called elsewhere, come from the server.
 
 import { capitalized } from "./words.js";
 
@@ -96,7 +96,7 @@ const rows = {
 };
 
 /**
- * What the page has of a task; a task without a row is shown by its own name.
+ * Returns the page's row of a task; a task without a row is shown by its own name.
  * @param {string} task
  * @returns {StudioTask}
  */
@@ -105,7 +105,7 @@ export const about = (task) =>
     title: task, noun: "face", members: [], layers: [], shownLayers: ["box", "points"], shownCurves: [], python: "", swift: "",
   };
 
-/** What the task finds: "face", "person" or "hand". */
+/** The kind of subject that the task finds: "face", "person" or "hand". */
 export const subject = (task) => about(task).noun;
 
 /** Whether the task finds bodies. */

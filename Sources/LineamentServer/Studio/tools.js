@@ -24,12 +24,12 @@ let imageTypes = ["image/png"];
  */
 const tables = {};
 /**
- * What is open: tool, file, its media type for videos, its name without the extension, and all photos if they are meant.
+ * The open tool, its file, the media type for videos, the name without the extension, and all photos if they are meant.
  * @type {{ tool: string, file: File, name: string, type?: string, base: string, files?: File[] }}
  */
 let work;
 /**
- * What is not chosen has the server's default.
+ * The chosen options; the others have the server's defaults.
  * @type {Chosen}
  */
 let chosen = {};
@@ -101,7 +101,7 @@ function fill() {
 /** The plan of a file that was edited by hand, by which all that is made of it is made. */
 const planOf = (file = work.file) => (work.tool === "redact" ? editsOf(file)?.plan : undefined);
 
-/** What to know before anything is made. */
+/** Returns the note that is shown before anything is made. */
 function introduction() {
   if (isVideo() && planOf()) return "Edited by hand: copies are made by the edited plan.";
   if (isVideo()) return "Faces are tracked, so that nobody appears in between.";
@@ -120,7 +120,7 @@ function stop() {
 /** The options but for `review`, which is how the page shows what would be covered, and `thumbnails`, which plans have. */
 function controls() {
   const kind = isVideo() ? "video" : "image";
-  // What has the places or numbers of one photo is for none of several.
+  // Options with places or numbers of one photo do not apply to several.
   const left = ["review", "thumbnails", ...(work.files ? ["cover", "uncover"] : [])];
   const isShown = ({ name, appliesTo }) => !left.includes(name) && appliesTo.includes(kind);
   return tables[work.tool].filter(isShown).map(control);
@@ -239,7 +239,7 @@ function posted(options, accept, signal, file = work.file) {
 }
 
 /**
- * What a plan that was edited makes of its file; `how` counts if it is chosen for all.
+ * Makes the copy of a file from its edited plan; `how` counts if it is chosen for all.
  * @param {RedactionPlan} plan
  * @param {File} file
  * @param {Chosen} options
@@ -263,7 +263,7 @@ async function copyOf(file, type, signal) {
   return plan ? rendered(plan, file, {}, type, signal) : (await posted({}, type, signal, file)).blob();
 }
 
-/** What would be covered in a photo: the server's drawing, the number of areas, and how many of all are worth a look. */
+/** Returns the review of a photo: the server's drawing, the number of areas, and how many of all are worth a look. */
 async function reviewOf(file, signal) {
   const { plan, index = 0 } = editsOf(file) ?? {};
   if (plan) {

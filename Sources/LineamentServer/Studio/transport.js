@@ -2,7 +2,7 @@
 
 // The time of a video that is looked at frame by frame: playing, steps and seeking, with the exact time of each frame.
 
-/** What a frame's time may be off because a browser rounds it, in frames. */
+/** The error of a frame's time because a browser rounds it, in frames. */
 const intoFrame = 0.25;
 
 export class Transport {
@@ -33,7 +33,7 @@ export class Transport {
     for (const event of ["play", "pause", "ended"]) player.addEventListener(event, changed);
     player.addEventListener("loadeddata", () => {
       this.hasPictures = player.videoWidth > 0;
-      // Somebody may have gone elsewhere before there was a picture.
+      // The user may have gone elsewhere before there was a picture.
       if (this.hasPictures && this.time) this.seek(this.time + intoFrame * this.frameSeconds);
       changed();
     });
@@ -62,7 +62,7 @@ export class Transport {
     return !this.#player.paused && !this.#player.ended;
   }
 
-  /** What the time may be off, in seconds, where the browser does not tell that of each frame. */
+  /** The error of the time, in seconds, where the browser does not tell that of each frame. */
   get slack() {
     return this.hasPictures && "requestVideoFrameCallback" in this.#player ? 0 : this.frameSeconds * intoFrame;
   }

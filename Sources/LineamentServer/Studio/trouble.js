@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What can be wrong with a camera, and what to do about it.
+// The possible problems of a camera, and what to do about them.
 
 const port = location.port || (location.protocol === "https:" ? 443 : 80);
 

@@ -37,8 +37,8 @@ enum AnswerFormat: Sendable, Hashable {
     /// Returns the form that a client prefers; `nil` if it accepts none.
     /// - Parameters:
     ///   - accept: The header `Accept`.
-    ///   - body: What is answered.
-    ///   - action: What is asked for.
+    ///   - body: The kind of body that is answered.
+    ///   - action: The requested action.
     init?(accept: String?, for body: Body, _ action: ServiceAction) {
         let offered = Self.mediaTypes(for: body, action)
         let wanted = (accept ?? "*/*").split(separator: ",").enumerated().map { place, item in
@@ -49,7 +49,7 @@ enum AnswerFormat: Sendable, Hashable {
         let preferred = wanted.filter { $0.quality > 0 }.sorted { ($1.quality, $0.place) < ($0.quality, $1.place) }
         for (range, _, _) in preferred {
             let found = offered.first { type in
-                // What is said of a type by the most specific range counts, so that it can be excluded from a wider one.
+                // The most specific range decides about a type, so that it can be excluded from a wider one.
                 let ranges = Self.ranges(of: type.name)
                 let quality = ranges.lazy.compactMap { range in wanted.first { $0.name == range }?.quality }.first
                 return ranges.contains(range) && quality.map { $0 > 0 } == true

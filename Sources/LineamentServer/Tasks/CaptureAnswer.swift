@@ -20,7 +20,7 @@ struct CaptureAnswer: Sendable {
 
     /// Writes a recording that is clean.
     /// - Parameter space: The disk space that the file is a part of.
-    /// - Throws: ``LineamentError`` if nobody has what the format needs, or if there are too many files.
+    /// - Throws: ``LineamentError`` if no person has what the format needs, or if there are too many files.
     init(_ recording: LongRecording, _ settings: CaptureSettings, in space: ScratchSpace) throws {
         let format = settings.format
         let name = CaptureSettings.fileName + format.nameEnding

@@ -17,7 +17,7 @@ extension OptionDescription {
 
     private var typedDefault: JSONValue? {
         switch frontDefault {
-        // By its text, which has no more digits than somebody wrote.
+        // From its text, which has no more digits than were written.
         case .number(let number): .number(Double(defaultValue) ?? number)
         case .count(let count) where count != .max: .whole(count)
         case .flag(let flag): .flag(flag)

@@ -39,7 +39,7 @@ struct PreparedSession: Sendable {
     struct Drawing: Sendable {
         /// The frame, as players show it.
         let frame: PixelBuffer
-        /// What the drawing changes of it.
+        /// The pixels that the drawing changes.
         let changes: DrawnChanges
         /// The time of the frame, in seconds.
         let time: Double

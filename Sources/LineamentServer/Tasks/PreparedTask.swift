@@ -25,7 +25,7 @@ struct PreparedTask: Sendable {
 
     /// Creates a task.
     /// - Parameters:
-    ///   - task: What it runs.
+    ///   - task: The task to run.
     ///   - labels: The labels of drawings.
     ///   - archive: Returns a result as an archive of files, with its table.
     init<Output: ResultOutput>(

@@ -6,7 +6,7 @@ internal import LineamentTasks
 /// The purpose of a request: the results of a task, or what is made from them.
 package enum ServiceAction: Hashable, Sendable, CaseIterable {
     case task(TaskKind)
-    /// A copy in which nobody can be recognized.
+    /// A copy in which people cannot be recognized.
     case redact
     /// Faces or people cut out.
     case crop

@@ -42,7 +42,7 @@ extension OptionDescription {
             .with(\.frontDefault, .count(1)),
     ].map { $0.with(\.media, [.video]) }
 
-    /// An option that affects only the response. Masks are no part of an answer; live sessions send them as messages.
+    /// An option that affects only the response. Masks are not part of an answer; live sessions send them as messages.
     fileprivate init?(_ option: AnswerOption) {
         switch option {
         case .masks: return nil

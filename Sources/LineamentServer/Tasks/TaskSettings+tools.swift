@@ -12,7 +12,7 @@ extension TaskSettings {
     func loadRedaction(_ models: ModelCache) throws -> LoadedTask<RedactionOutput> {
         let choices = try redactionChoices
         let options = choices.options
-        // The models depend on two options; who is kept and what is covered has no end of values.
+        // The models depend on two options only; the others have unlimited values.
         let redactor = try models.value(for: key(of: ["what", "minDetectionConfidence"])) {
             var common = RedactorOptions()
             common.subject = options.subject
@@ -48,7 +48,7 @@ extension TaskSettings {
         try choices.check { "\($0)=\($1)" }
         var options = choices.options
         options.maxPixels = Self.maxCropPixels
-        // The files' format is no matter of the models.
+        // The files' format does not concern the models.
         let names = CropChoices.table.map(\.name).filter { $0 != "format" && $0 != "quality" }
         let cropper = try models.value(for: key(of: names)) { [options] in
             try Cropper(options: options, baseOptions: models.baseOptions)

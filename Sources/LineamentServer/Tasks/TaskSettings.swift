@@ -142,7 +142,7 @@ package struct TaskSettings: Sendable, Hashable {
 
     func number(_ name: String) -> Double? { self[name].flatMap(Double.init) }
 
-    /// Returns what answers requests with these settings, loading the models and running them once if needed.
+    /// Returns the task that answers requests with these settings, loading the models and running them once if needed.
     func prepare(_ models: ModelCache) throws -> PreparedTask {
         switch action {
         case .task(let task): try prepare(task.row, models)

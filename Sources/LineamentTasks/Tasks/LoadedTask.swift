@@ -6,7 +6,7 @@ package struct LoadedTask<Output: ResultOutput>: Sendable {
     package let output: Output
     /// Processes an image. Blocks until done.
     package let detect: @Sendable (MPImage) throws -> Output.Result
-    /// Returns what processes the frames of one video.
+    /// Returns the session that processes the frames of one video.
     package let makeSession: @Sendable () -> ResultSession<Output.Result>
 
     package init(

@@ -34,7 +34,7 @@ package protocol TaskRow: SendableMetatype {
 
     /// Returns the box around a subject in an image of a size, in pixels.
     static func box(of subject: Output.Subject, in size: CGSize) -> CGRect
-    /// Returns what a line of text says of a subject after its box.
+    /// Returns the details of a subject that a line of text has after its box.
     static func details(of subject: Output.Subject) -> [String]
     /// Writes the members of a result's JSON object after its head.
     static func writeMembers(_ result: Output, _ head: ResultHead, to json: inout JSONText)

@@ -6,7 +6,7 @@ package enum ResultFormat: String, CaseIterable, Sendable {
     case text
     /// One JSON object per image or frame, one per line.
     case json
-    /// A header line, then one line per face or person, or one for an image or frame without anybody; a failed input has a
+    /// A header line, then one line per face or person, or one for an image or frame without any; a failed input has a
     /// line with its error.
     case csv
 }

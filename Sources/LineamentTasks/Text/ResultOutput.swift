@@ -34,8 +34,8 @@ extension ResultOutput {
     package func trackIDs(_ result: Result) -> [Int] { [] }
     package func masks(_ result: Result) -> [Mask] { [] }
 
-    /// Returns the lines of a result in a format. In CSV, an image or frame without anybody has one, too, which tells it
-    /// from one that was not reached.
+    /// Returns the lines of a result in a format. In CSV, an image or frame without results has one, too, which tells
+    /// it from one that was not reached.
     package func lines(_ result: Result, _ head: ResultHead, as format: ResultFormat) -> String {
         switch format {
         case .text: return text(result, head)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
-/// Who was in a video from when to when, for people at a terminal.
+/// The people in a video and when they were there, for users at a terminal.
 package struct VideoSummary: Sendable {
     private struct Track: Sendable {
         let first: Int

@@ -22,7 +22,7 @@ package final class CaptureChoices {
     package var smooth = Smoothing.auto
     /// The longest gap that is bridged, in seconds.
     package var maxGap = CleaningOptions().maximumGap
-    /// The shortest time for which somebody must be seen, in seconds.
+    /// The shortest time for which a person must be seen, in seconds.
     package var minDuration = CleaningOptions().minimumDuration
     package var keepsOutliers = false
     package var keepsBoneLengths = false
@@ -61,7 +61,7 @@ package final class CaptureChoices {
 extension CaptureChoices {
     /// The options; see `TaskOption`. Where files come from and go to is a matter of each front door.
     package static let table = rows.map { $0.with(\.media, [.video]) }.withTheirDefaults(of: CaptureChoices())
-    /// Those of recordings, without what concerns only sending.
+    /// The options of recordings, without those that concern only sending.
     package static let recordingTable = table.filter { $0.name != "calibrate" }
 
     /// The largest number of seconds.

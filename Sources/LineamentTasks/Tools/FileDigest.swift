@@ -18,7 +18,7 @@ package struct FileDigest: Sendable {
     package init() {}
 
     /// Returns the digest of a file, in hexadecimal digits.
-    /// - Parameter name: What errors call the file; `nil` for its path.
+    /// - Parameter name: The name of the file in errors; `nil` for its path.
     /// - Throws: `LineamentError` if it cannot be read.
     package static func ofFile(_ path: String, name: String? = nil) throws -> String {
         guard let file = FileHandle(forReadingAtPath: path) else {

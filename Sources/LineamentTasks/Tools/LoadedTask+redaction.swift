@@ -7,7 +7,7 @@ extension LoadedTask<RedactionOutput> {
     /// - Parameters:
     ///   - redactor: The redactor.
     ///   - output: How results are written and drawn.
-    ///   - boxes: What another detector found in the image or video.
+    ///   - boxes: The detections of another detector in the image or video.
     ///   - didMissBoxes: Called at the end of a video with the number of boxes that belong to none of its frames, if there are any.
     package init(
         _ redactor: Redactor, _ output: RedactionOutput, covering boxes: [GivenBox] = [],

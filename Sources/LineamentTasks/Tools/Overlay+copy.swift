@@ -5,7 +5,7 @@ package import LineamentImages
 package import LineamentRender
 
 extension Overlay {
-    /// Returns what a copy of an image is compared with, so that only what is drawn changes in it.
+    /// Returns the original with which a copy of an image is compared, so that only drawn pixels change.
     /// - Parameters:
     ///   - pixels: The pixels that are drawn over.
     ///   - file: The bytes of the file that they are from.

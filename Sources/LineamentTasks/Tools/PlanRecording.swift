@@ -18,7 +18,7 @@ package final class PlanRecording: Sendable {
     private let hasThumbnails: Bool
 
     /// - Parameters:
-    ///   - covers: What somebody wants covered.
+    ///   - covers: The areas that the user wants covered.
     ///   - hasThumbnails: Whether each track gets a thumbnail.
     package init(covers: [CoveredArea], hasThumbnails: Bool) {
         state = Locked(State(recorder: PlanRecorder(covers: covers)))
@@ -57,7 +57,7 @@ package final class PlanRecording: Sendable {
         }
     }
 
-    /// Returns what makes thumbnails of an image; `nil` if none are wanted.
+    /// Returns the function that makes thumbnails of an image; `nil` if none are wanted.
     private func thumbnail(in image: MPImage) -> ((CGRect) -> String?)? {
         hasThumbnails ? { PlanThumbnail.url(of: $0, in: image.pixels) } : nil
     }
@@ -92,7 +92,7 @@ extension PlanRecording {
 
     private static let unchanged: Completion = { result, _ in result }
 
-    /// Returns what completes results, and records them.
+    /// Returns a function that completes results and records them.
     fileprivate func recorded(_ complete: @escaping Completion) -> Completion {
         { [self] result, image in
             var whole = result
@@ -134,8 +134,8 @@ extension LoadedTask<RedactionOutput> {
     /// Creates the task that renders the plan of one input, without models.
     /// - Parameters:
     ///   - input: The plan.
-    ///   - extent: What of a face the tracks cover.
-    ///   - covers: What is covered as well.
+    ///   - extent: The part of a face that the tracks cover.
+    ///   - covers: The areas that are covered as well.
     package init(
         rendering input: PlannedInput, extent: RedactedArea.Extent, covers: [CoveredArea] = [],
         _ output: RedactionOutput

@@ -12,8 +12,8 @@ public enum CropTemplate: Sendable, Hashable {
     /// `nil` for that of the face in the image.
     case square(side: Int?, margin: Double)
     /// A passport photo after ICAO 9303: 35 to 45, the head 75 % of the height and the eyes 60 % of the height from the
-    /// bottom. The crown is no landmark: its place is an estimate, 1.6 times the distance from chin to glabella above the
-    /// chin.
+    /// bottom. The crown is not a landmark: its place is an estimate, 1.6 times the distance from chin to glabella
+    /// above the chin.
     case passport(height: Int)
 
     /// The names of the templates, without sizes.

@@ -53,7 +53,7 @@ public struct CropTransform: Sendable, Hashable {
     /// - Returns: `nil` if the box has no area in the image, or the size is not 1 to 8192 pixels.
     public init?(box: CGRect, margin: Double, in size: CGSize, longerSide: Int?) {
         let margin = margin * max(box.width, box.height)
-        // Foundation's intersection ends the process for edges that are no numbers.
+        // Foundation's intersection ends the process for edges that are NaN.
         let edges = [box.minX - margin, box.minY - margin, box.maxX + margin, box.maxY + margin]
         guard edges.allSatisfy(\.isFinite), size.width.isFinite, size.height.isFinite else { return nil }
         let box = CGRect(

@@ -4,7 +4,7 @@ public import Lineament
 
 /// The options of a ``Cropper``.
 public struct CropperOptions: Sendable {
-    /// What is cut out.
+    /// The parts of an image that are cut out.
     public enum Subject: Sendable, Hashable {
         /// Faces.
         case faces(CropTemplate)
@@ -15,7 +15,7 @@ public struct CropperOptions: Sendable {
         case people(longerSide: Int?, margin: Double)
     }
 
-    /// What is cut out. Default: faces in squares with a margin of a quarter.
+    /// The parts of an image that are cut out. Default: faces in squares with a margin of a quarter.
     public var subject = Subject.faces(CropTemplate(.square))
     /// The width of the box, in pixels, below which a face or person is skipped. Default: 0.
     public var minSize = 0.0
@@ -51,7 +51,7 @@ public struct Cropper: Sendable {
 
     /// Loads the models.
     /// - Parameters:
-    ///   - options: What is cut out.
+    ///   - options: The options of what is cut out.
     ///   - baseOptions: The threads and the delegate of the models; their paths are ignored.
     /// - Throws: `LineamentError` if a model is missing, or with code `invalidArgument` for an option out of its range.
     public init(options: CropperOptions = CropperOptions(), baseOptions: BaseOptions = BaseOptions()) throws {
@@ -89,8 +89,8 @@ public struct Cropper: Sendable {
         }
     }
 
-    /// Returns what cuts out the faces or people of the frames of one video, whose timestamps, in milliseconds, must
-    /// increase.
+    /// Returns a function that cuts out the faces or people of the frames of one video, whose timestamps, in
+    /// milliseconds, must increase.
     public func makeSession() -> @Sendable (_ frame: MPImage, _ timestampInMilliseconds: Int) throws -> [Crop] {
         switch detector {
         case .faces(let landmarker, let template):

@@ -16,7 +16,7 @@ struct Brightness: Sendable {
     /// The level below which the white of an image is dark, and of a part, if it shows something: white paper has 109 with a sixth of
     /// the light.
     private static let (dark, darkPart): (Float, Float) = (113, 90)
-    /// By how much the white of a part exceeds the level of a third of it if it shows something, and not a black wall.
+    /// The contrast of the white of a part with the level of a third of it if it shows more than a black wall.
     private static let contrast: Float = 12
     /// The level to which the white of a part is raised, and the largest factor.
     private static let (white, maxGain): (Float, Float) = (235, 10)
@@ -25,7 +25,7 @@ struct Brightness: Sendable {
 
     /// The white of each part: the level that few samples exceed.
     private let whites: [Float]
-    /// The same of the whole image.
+    /// The white of the whole image.
     private let whole: Float
     /// The share of parts that are dark and show something.
     private let darkShare: Double
@@ -73,7 +73,7 @@ struct Brightness: Sendable {
         }
     }
 
-    /// Whether so much of the image is dark that somebody may be there whom a detector does not find.
+    /// Whether so much of the image is dark that a detector may miss a person.
     var isDark: Bool { whole < Self.dark || darkShare >= Self.minShare }
 
     /// Returns copies of an image in which what is in the dark is as bright as in daylight: as a whole, and each part by itself.

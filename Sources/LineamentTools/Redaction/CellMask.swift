@@ -41,7 +41,7 @@ struct CellMask: Sendable, Hashable {
         cells = [Bool](repeating: false, count: self.columns.count * self.rows.count)
     }
 
-    /// Returns the side of a cell: there are few, so that it stays the same while somebody moves.
+    /// Returns the side of a cell: one of few, so that it stays the same while a person moves.
     private static func side(for length: Int, _ limit: Int) -> Int {
         var side = 2
         while length > side * limit {

@@ -2,7 +2,7 @@
 public import Foundation
 internal import Lineament
 
-/// A rectangle that somebody wants covered, whatever is found in it.
+/// A rectangle that the caller wants covered, whatever is found in it.
 public struct CoveredArea: Sendable, Hashable {
     /// The rectangle, in pixels.
     public var rect: CGRect
@@ -43,6 +43,6 @@ public struct CoveredArea: Sendable, Hashable {
         !PlannedArea(self).places(in: PlannedMoment(start, until: end)).isEmpty
     }
 
-    /// What is covered for it.
+    /// The area that is covered.
     var area: RedactedArea { RedactedArea(requested: rect) }
 }

@@ -6,7 +6,7 @@ internal import Lineament
 struct CoveredBody: Sendable {
     /// The person's track, in images the number, from 1; ``unknown`` for people who cannot be told apart.
     let id: Int
-    /// What covers the body.
+    /// The cells that cover the body.
     var cells: CellMask
     /// The person; `nil` if the body was there shortly before or after.
     var person: RedactedPerson?

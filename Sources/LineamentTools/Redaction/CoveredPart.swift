@@ -90,7 +90,7 @@ extension RedactedArea {
         /// Returns the share of a pixel of the soft edge, or outside of it.
         private func share(_ distance: Double) -> UInt32 {
             let share = (1 + RedactedArea.feather - distance) / RedactedArea.feather
-            // Every pixel of the edge changes. A distance of an area without a size is no number.
+            // Every pixel of the edge changes. The distance of an area without a size is NaN.
             return share > 0 ? max(1, UInt32(share * Double(CoverShare.whole))) : 0
         }
     }

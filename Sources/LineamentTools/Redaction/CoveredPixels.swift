@@ -10,7 +10,7 @@ package struct CoveredPixels {
     private let window: CoveredPart
     private let width: Int
     private let height: Int
-    /// A byte for each pixel that becomes 1 if it is covered, even slightly; `nil` if nobody asks.
+    /// A byte for each pixel that becomes 1 if it is covered, even slightly; `nil` if it is not needed.
     private let marks: UnsafeMutableBufferPointer<UInt8>?
 
     /// The side of a cell, relative to the width of a face.
@@ -69,7 +69,7 @@ package struct CoveredPixels {
                 let confidences = mask[row * width + part.columns.lowerBound..<row * width + part.columns.upperBound]
                 for (index, confidence) in confidences.enumerated() {
                     shares[index] = UInt32(min(1, max(0, confidence / Self.certainty)) * Float(CoverShare.whole))
-                    // Every pixel that belongs to somebody changes.
+                    // Every pixel that belongs to a person changes.
                     if confidence > 0 { shares[index] = max(1, shares[index]) }
                 }
             }

@@ -110,7 +110,7 @@ struct FrameFaceSearch {
         }
     }
 
-    /// Returns a person of a later frame in one that waits, and that frame's pixels; `nil` if nobody is seen there.
+    /// Returns a person of a later frame in one that waits, and that frame's pixels; `nil` if not seen there.
     func person(
         _ pose: PoseLandmarkerResult.Pose, in index: Int
     ) -> (pose: PoseLandmarkerResult.Pose, pixels: PixelBuffer)? {

@@ -13,7 +13,7 @@ struct FrameSketch: Sendable {
         var agreement: Float
     }
 
-    /// Whether the frame shows nothing: it is of one color, or nearly all of it is black or overexposed.
+    /// Whether the frame shows nothing: it has one color, or nearly all of it is black or overexposed.
     let isBlank: Bool
     private let fine: GrayGrid
     private let coarse: GrayGrid

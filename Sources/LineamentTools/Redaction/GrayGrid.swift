@@ -85,10 +85,10 @@ struct GrayGrid: Sendable {
         return GrayGrid(columns: columns / 2, rows: rows / 2, values: means)
     }
 
-    /// The standard deviation, in gray levels, below which a grid is of one color.
+    /// The standard deviation, in gray levels, below which a grid has one color.
     private static let evenDeviation: Float = 2
 
-    /// Whether the grid is of one color.
+    /// Whether the grid has one color.
     var isEven: Bool { deviation < Self.evenDeviation }
 
     /// The standard deviation of the levels.

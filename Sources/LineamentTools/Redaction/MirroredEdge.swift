@@ -4,8 +4,8 @@ internal import Lineament
 
 /// A part of an image at its left or right edge, continued by its mirror image beyond that.
 ///
-/// Half a person who is cut by the edge becomes a whole one, whom the pose detector knows: in the test photo of a bus, it finds
-/// neither the person of whom an arm is in the image nor the one with half a head, and both so.
+/// Half a person who is cut by the edge becomes a whole one, which the pose detector recognizes: in the test photo of a
+/// bus, it finds neither the person with one arm in the image nor the one with half a head, but both when mirrored.
 struct MirroredEdge {
     let isLeft: Bool
     /// The part, in pixels of the image.
@@ -16,7 +16,7 @@ struct MirroredEdge {
     private static let shares = [0.5, 0.3, 0.2]
     /// The height of a part relative to its width, as people stand.
     private static let shape = 2.6
-    /// The width, in pixels, below which nobody is found.
+    /// The width, in pixels, below which no person is found.
     private static let minWidth = 32
 
     /// Returns the parts of an image of a size, in pixels, the largest first.

@@ -3,8 +3,8 @@ internal import Foundation
 internal import Lineament
 
 extension PixelBuffer {
-    /// Returns the forms in which somebody may see an image: an opaque one itself; a translucent one as it looks on white and
-    /// on black, and with the colors that programs can bring back by making it opaque.
+    /// Returns the forms in which an image may be seen: an opaque one itself; a translucent one as it looks on white
+    /// and on black, and with the colors that programs can bring back by making it opaque.
     func appearances() throws -> [PixelBuffer] {
         guard try isTranslucent() else { return [self] }
         return try [withoutHiddenColors(), flattened(), flattened(on: 0)]

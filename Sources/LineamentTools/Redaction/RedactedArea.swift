@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// An area of an image that a redaction covers: the ellipse in a rectangle, or the whole one if somebody asked for it.
+/// An area of an image that a redaction covers: the ellipse in a rectangle, or the whole one if requested.
 public struct RedactedArea: Sendable, Hashable {
     /// The part of a head that is covered around a detected face.
     public enum Extent: String, Sendable, CaseIterable {
@@ -31,7 +31,7 @@ public struct RedactedArea: Sendable, Hashable {
         case verified
         /// The face was not detected, but the landmarks of a body say where the head is.
         case body
-        /// Somebody asked for it.
+        /// The caller has requested it.
         case requested
         /// A plan says so; see ``RedactionPlan``.
         case planned
@@ -61,7 +61,7 @@ public struct RedactedArea: Sendable, Hashable {
     /// Creates the area that covers a face.
     /// - Parameters:
     ///   - face: The box of a face detector, in pixels.
-    ///   - extent: What of it is covered.
+    ///   - extent: The part of it that is covered.
     ///   - score: The score of the detection, 0 to 1.
     ///   - trackID: The face's track.
     ///   - cause: Why the area is covered.
@@ -73,9 +73,9 @@ public struct RedactedArea: Sendable, Hashable {
         (self.score, self.trackID, self.cause) = (score, trackID, cause)
     }
 
-    /// What is added on each side of a face, in pixels: boxes of faces of a few pixels are uncertain by as much.
+    /// The margin on each side of a face, in pixels: boxes of faces of a few pixels are uncertain by as much.
     private static let margin = 2.0
-    /// What is added on the left and on the right of a face, in its widths.
+    /// The margin on the left and on the right of a face, in its widths.
     private static let (facesMargin, headsMargin) = (0.25, 0.5)
 
     /// Creates an area of a plan, as strong as one that covers a face with the same rectangle.
@@ -102,7 +102,7 @@ public struct RedactedArea: Sendable, Hashable {
         self.cause = cause
     }
 
-    /// What is added on each side of a box of another detector, in its widths and heights.
+    /// The margin on each side of a box of another detector, in its widths and heights.
     private static let growth = 0.1
 
     /// Returns the width of a face that would hide what fills a rectangle: the letters of a number plate, too, so that the longer
@@ -132,16 +132,16 @@ public struct RedactedArea: Sendable, Hashable {
     /// Whether all of the rectangle is covered.
     package var isRectangle: Bool { shape == .rectangle }
 
-    /// Whether somebody should look at the area: the detection was weak, or there was none in this frame.
+    /// Whether the area should be checked: the detection was weak, or there was none in this frame.
     public var isDoubtful: Bool { doubt != nil }
 
     /// The doubt about a face without a body.
     package static let bodiless = "bodiless"
 
-    /// Why somebody should look at the area; `nil` for no reason.
+    /// The reason to check the area; `nil` for none.
     var doubt: String? {
         if cause.isDoubtful { return cause.rawValue }
-        // Whoever renders a plan has looked at it.
+        // A plan is looked at before it is rendered.
         if score < Self.weakScore && cause != .planned { return "weak" }
         return lacksBody ? Self.bodiless : nil
     }

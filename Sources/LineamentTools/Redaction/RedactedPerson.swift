@@ -4,7 +4,7 @@ internal import Lineament
 
 /// A person whose body a redaction covers by its mask.
 public struct RedactedPerson: Sendable, Hashable {
-    /// Why somebody should look at a person.
+    /// A reason to check a person.
     public enum Doubt: String, Sendable, CaseIterable {
         /// The landmarks are weak, so the mask may be wrong.
         case weak
@@ -18,7 +18,7 @@ public struct RedactedPerson: Sendable, Hashable {
     public var score: Float
     /// The person's track; `nil` in single images.
     public var trackID: Int?
-    /// Why somebody should look at the person; `nil` for no reason.
+    /// The reason to check the person; `nil` for none.
     public var doubt: Doubt?
     /// The box of the face by the landmarks of the body, in pixels; `nil` if its middle is outside of the image.
     var face: CGRect?

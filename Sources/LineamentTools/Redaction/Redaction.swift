@@ -2,7 +2,7 @@
 internal import Foundation
 public import Lineament
 
-/// A track that begins where another one ended, as it is not certain that both are of the same face or person.
+/// A track that begins where another one ended, as it is not certain that both belong to the same face or person.
 public struct TrackSuccession: Sendable, Hashable {
     /// The track that begins.
     public var trackID: Int
@@ -22,7 +22,7 @@ public struct TrackSuccession: Sendable, Hashable {
     }
 }
 
-/// What is to be covered in an image or frame.
+/// The areas and people to be covered in an image or frame.
 public struct Redaction: Sendable {
     /// The areas.
     public var areas: [RedactedArea]
@@ -41,17 +41,17 @@ public struct Redaction: Sendable {
     public var keptTracks: [Int]
     /// The tracks that begin in the frame where another one ended, of the same face perhaps.
     public var successions: [TrackSuccession] = []
-    /// The same of bodies.
+    /// The body tracks that begin in the frame where another one ended.
     var bodySuccessions: [TrackSuccession] = []
     /// The boxes of the faces that stay visible, in pixels.
     var keptBoxes: [CGRect] = []
-    /// What would be covered if nobody stayed visible.
+    /// The areas that stay visible and would be covered otherwise.
     var keptAreas: [RedactedArea] = []
     /// The people, each with what covers them; empty where they cannot be told apart.
     var bodies: [CoveredBody] = []
     /// Whether the frame begins a scene.
     var beginsScene = false
-    /// In the last frame of a video, the number of boxes of another detector that belong to no frame.
+    /// The number, in the last frame of a video, of boxes of another detector that belong to no frame.
     var missedBoxCount = 0
 
     /// Creates a redaction from its parts.
@@ -76,12 +76,12 @@ public struct Redaction: Sendable {
         self.keptBoxes = keptBoxes
     }
 
-    /// Whether nobody was found: what is covered was asked for.
+    /// Whether no person was found: all covered areas were asked for.
     package var foundNobody: Bool {
         areas.allSatisfy { $0.cause == .requested } && masks.isEmpty && keptAreas.isEmpty && keptTracks.isEmpty
     }
 
-    /// Whether somebody should look at the image: an area or a person is doubtful, or a track ends.
+    /// Whether the image should be checked: an area or a person is doubtful, or a track ends.
     public var isDoubtful: Bool {
         !endedTracks.isEmpty || !successions.isEmpty || areas.contains(where: \.isDoubtful)
             || people?.contains { $0.doubt != nil } == true

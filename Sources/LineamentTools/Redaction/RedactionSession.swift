@@ -87,7 +87,7 @@ public final class RedactionSession: @unchecked Sendable {
         return take(timeline.takeReady())
     }
 
-    /// Returns what is to be covered in the remaining frames.
+    /// Returns the redactions of the remaining frames.
     public func finish() -> [Redaction] {
         lock.withLock {
             given?.finish()

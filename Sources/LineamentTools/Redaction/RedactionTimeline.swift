@@ -2,15 +2,15 @@
 public import Foundation
 public import Lineament
 
-/// The faces of a video to cover in each frame, so that nobody slips through: detections are joined, gaps are bridged, and
-/// both ends are extended.
+/// The faces of a video to cover in each frame, so that no person is missed: detections are joined, gaps are bridged,
+/// and both ends are extended.
 ///
 /// A face has the number of its track as long as it is certain that no other one has taken its place, so that it can stay
 /// visible by its number: a gap, a cut, another look or an overlap with another face ends a track. Where a face that may be the
 /// same goes on, the gap is bridged in both tracks.
 ///
 /// A frame is ready once ``lookAhead`` has passed after it or, while one of its tracks may still be found again, ``maxGap``
-/// after the face was last found. So memory stays flat, whatever the length of the video. What is known of a scene is
+/// after the face was last found. So memory stays flat, whatever the length of the video. The state of a scene is
 /// carried through interruptions of it, such as a flash, but not into another scene that goes on.
 ///
 /// ```swift
@@ -38,8 +38,8 @@ public struct RedactionTimeline: Sendable {
         public var cause: RedactedArea.Cause
         /// Whether the track ends here although the video and its scene go on.
         public var isLast: Bool
-        /// The track that may be of the same face, where this one begins instead of it because another face may have taken its
-        /// place; otherwise `nil`.
+        /// The track that may belong to the same face, where this one begins instead of it because another face may
+        /// have taken its place; otherwise `nil`.
         public var previousTrackID: Int?
     }
 
@@ -103,7 +103,7 @@ public struct RedactionTimeline: Sendable {
         return takeReady()
     }
 
-    /// Adds the next frame. Boxes with edges that are no numbers show nothing.
+    /// Adds the next frame. Boxes with edges that are NaN are ignored.
     /// - Parameter pixels: The pixels of the frame, by which it is told whether another face has taken the place of one; `nil` if
     ///   unknown.
     /// - Returns: The frame.
@@ -231,7 +231,7 @@ public struct RedactionTimeline: Sendable {
             let score = min(before.score, after.score)
             return track.bridged(before, after, at: moment).flatMap { box in
                 let bridged = face(box, score, after.number, .bridged)
-                // Whoever of the two stays visible, the other one may be there.
+                // If one of the two stays visible, the other one may be there.
                 return before.number == after.number
                     ? [bridged] : [face(box, score, before.number, .extended), bridged]
             }

@@ -86,7 +86,7 @@ struct RedactionTrack: Sendable {
         for place in sightings.indices where sightings[place].number == number && sightings[place].time >= time {
             sightings[place].number = other
         }
-        // A face that has faded since it was first seen has no sighting left, and is no track.
+        // A face that has faded since it was first seen has no sighting left, and is not a track.
         previous[other] = sightings.contains { $0.number == number } ? number : previous.removeValue(forKey: number)
     }
 

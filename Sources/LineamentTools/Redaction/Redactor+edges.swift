@@ -3,11 +3,11 @@ internal import Foundation
 internal import Lineament
 
 extension Redactor {
-    /// The share of a person's pixels that must not be covered yet; otherwise it is somebody who is known.
+    /// The share of a person's pixels that must not be covered yet; otherwise the person is known already.
     private static let newShare = 0.4
-    /// The mean visibility of landmarks below which a find is nobody: mirrored textures look like people, too.
+    /// The mean visibility of landmarks below which a detection is dropped: mirrored textures look like people, too.
     private static let minScore: Float = 0.6
-    /// The number of pixels, relative to those of the image, below which a find is nobody.
+    /// The number of pixels, relative to those of the image, below which a detection is dropped.
     private static let minShare = 0.0005
     /// The value from which a pixel of a mask shows a person, and from which it is covered entirely.
     private static let (shown, covered): (UInt8, UInt8) = (128, 77)

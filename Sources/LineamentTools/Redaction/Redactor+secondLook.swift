@@ -6,7 +6,7 @@ extension Redactor {
     /// The share of a face at a border that must be inside of the image.
     private static let borderShare = 0.2
 
-    /// Returns what a detector finds once the first finds are covered: faces beside them, and what still looks like one.
+    /// Returns the detections once the first faces are covered: faces beside them, and areas that still look like one.
     func secondLook(at image: MPImage, _ areas: [RedactedArea], sparing kept: [CGRect]) throws -> [RedactedArea] {
         try detections(in: MPImage(pixelBuffer: covered(image, areas))).map(\.boundingBox)
             .filter { !kept.showFace(of: $0) }
@@ -14,7 +14,7 @@ extension Redactor {
     }
 
     /// Returns the faces of a frame that a detector finds only once those found before are covered, and those that a border
-    /// cuts: in a small copy, as the search of an image in which nobody is known takes several times as long.
+    /// cuts: in a small copy, as the search of an image in which no face is known takes several times as long.
     func secondLook(at image: MPImage, _ detections: [Detection]) throws -> [Detection] {
         let copy = try PaddedCopy(image.pixels)
         let areas = detections.map { face in
@@ -35,7 +35,7 @@ extension Redactor {
     /// Returns a redaction that also covers what a detector still finds in the finished copy; with
     /// `RedactorOptions.verifies` only.
     /// - Parameters:
-    ///   - redaction: What is to be covered.
+    ///   - redaction: The areas and people to be covered.
     ///   - image: The image or frame.
     /// - Throws: `LineamentError` if the image cannot be converted or there is not enough memory.
     package func verified(_ redaction: Redaction, of image: MPImage) throws -> Redaction {

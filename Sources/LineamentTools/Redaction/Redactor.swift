@@ -4,7 +4,7 @@ public import Lineament
 
 /// The options of a ``Redactor``.
 public struct RedactorOptions: Sendable {
-    /// What is covered.
+    /// The subject that is covered.
     public enum Subject: String, Sendable, CaseIterable {
         /// Faces, from the hairline to below the chin.
         case faces
@@ -14,21 +14,21 @@ public struct RedactorOptions: Sendable {
         case people
     }
 
-    /// Who stays visible.
+    /// The faces that stay visible.
     public enum Kept: Sendable, Hashable {
-        /// Nobody.
+        /// No face.
         case nobody
-        /// The largest face of each image; in videos, nobody.
+        /// The largest face of each image; in videos, none.
         case largest
-        /// The tracks with these IDs, which a first run reports; in images, nobody.
+        /// The tracks with these IDs, which a first run reports; in images, none.
         case tracks(Set<Int>)
     }
 
-    /// What is covered. Default: faces.
+    /// The subject that is covered. Default: faces.
     public var subject = Subject.faces
-    /// Who stays visible. Default: nobody, as it must be if people are covered.
+    /// The faces that stay visible. Default: none, as it must be if people are covered.
     public var kept = Kept.nobody
-    /// What is covered whatever is found in it. Default: nothing.
+    /// The areas that are covered whatever is found in them. Default: none.
     public var covers: [CoveredArea] = []
     /// The faces of an image that stay visible, by their numbers, from 1, in a report or a review of the same image with the
     /// same options; others are an error. Default: none. In videos, ``kept`` names tracks.
@@ -55,7 +55,7 @@ public struct RedactorOptions: Sendable {
 ///
 /// No detector finds everyone: look at the copies before you publish them.
 public struct Redactor: Sendable {
-    /// What is covered, and how.
+    /// The options of what is covered and how.
     public private(set) var options: RedactorOptions
     let faces: FaceDetector
     /// Finds bodies with their masks; `nil` unless people are covered.
@@ -67,7 +67,7 @@ public struct Redactor: Sendable {
 
     /// Loads the models.
     /// - Parameters:
-    ///   - options: What is covered, and how.
+    ///   - options: The options of what is covered and how.
     ///   - baseOptions: The threads and the delegate of the models; their paths are ignored.
     /// - Throws: `LineamentError` if a model is missing, or with code `invalidArgument` if the options do not suit each
     ///   other.
@@ -92,9 +92,9 @@ public struct Redactor: Sendable {
         bodies.minPoseDetectionConfidence = options.minDetectionConfidence
         bodies.shouldOutputSegmentationMasks = true
         people = try PoseLandmarker(options: bodies)
-        // There are many parts, and somebody in two of them is found in both, so the plain search is enough.
+        // There are many parts, and a person in two of them is found in both, so the plain search is enough.
         bodies.separation = .mediaPipe
-        // Half a person looks less like one; what is no person has weak landmarks, and is left out by them.
+        // Half a person looks less like one; other detections have weak landmarks, by which they are left out.
         bodies.minPoseDetectionConfidence = options.minDetectionConfidence / 2
         partsOfPeople = try PoseLandmarker(options: bodies)
     }
@@ -115,13 +115,13 @@ public struct Redactor: Sendable {
         return try image.pixels.covering(found.areas, silhouette: found.silhouette, method: options.method)
     }
 
-    /// Returns what is to be covered in an image. Its faces are looked for a second time once the first are covered.
+    /// Returns the areas and people to cover in an image. It is searched for faces again once the first are covered.
     ///
     /// A translucent image is searched in three forms, as it looks on white, on black, and made opaque: a face may be in its
-    /// transparency alone, or show again when somebody removes that.
+    /// transparency alone, or show again when that is removed.
     /// - Parameters:
     ///   - image: The image.
-    ///   - boxes: What another detector found in it. Default: nothing.
+    ///   - boxes: The detections of another detector. Default: none.
     /// - Throws: `LineamentError` if the image cannot be converted or there is not enough memory.
     public func redaction(of image: MPImage, covering boxes: [GivenBox] = []) throws -> Redaction {
         var found = try detections(in: image)
@@ -179,7 +179,7 @@ public struct Redactor: Sendable {
         return found.count == 1 ? found[0] : found.flatMap(\.self).withoutRepetitions
     }
 
-    /// Returns the bodies in an image. In a translucent one, somebody may be there more than once.
+    /// Returns the bodies in an image. In a translucent one, a person may be there more than once.
     private func poses(in image: MPImage, _ people: PoseLandmarker) throws -> [PoseLandmarkerResult.Pose] {
         try image.appearances().map { try $0.brightened().first ?? $0 }.flatMap { try people.detect(image: $0).poses }
     }
@@ -187,7 +187,7 @@ public struct Redactor: Sendable {
     var extent: RedactedArea.Extent { options.subject == .faces ? .faces : .heads }
 
     /// Returns a session for the frames of one video.
-    /// - Parameter boxes: What another detector found in it. Default: nothing.
+    /// - Parameter boxes: The detections of another detector. Default: none.
     public func makeSession(covering boxes: [GivenBox] = []) -> RedactionSession {
         RedactionSession(
             self, bodies: people?.makeSession(searchingEvery: Self.searchInterval), boxes: boxes)

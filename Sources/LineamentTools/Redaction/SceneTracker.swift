@@ -33,7 +33,7 @@ public struct FramePlace: Sendable, Hashable {
 /// let place = scenes.place(of: frame.pixels, time: frame.time)
 /// ```
 public struct SceneTracker: Sendable {
-    /// What is known of a scene: its last frame that showed something.
+    /// A known scene: its last frame that showed something.
     private struct Scene: Sendable {
         let number: Int
         var sketch: FrameSketch

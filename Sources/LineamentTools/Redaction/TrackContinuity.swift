@@ -4,9 +4,9 @@ internal import Lineament
 
 /// Tells whether a sighting of a track goes on with one of the faces that were seen in the track just before.
 ///
-/// Covers may bridge what they like, as covering too much does little harm. A face that stays visible must not: its number goes
-/// on only where another face cannot have taken its place. So a gap, another shot, another look or an overlap with another
-/// face ends it, and what follows in the track has a number of its own.
+/// Covers may bridge any gap, as covering too much does little harm. A face that stays visible must not: its number
+/// goes on only where another face cannot have taken its place. So a gap, another shot, another look or an overlap with
+/// another face ends it, and what follows in the track has a number of its own.
 ///
 /// Measured on test photos and videos: the looks of one person within 0.12 s correlate by 0.94 (median), 5% by less than 0.67;
 /// those of two people by 0.16, 1% by more than 0.63, at most 0.76. After a second, one person's often correlate by less than
@@ -16,7 +16,7 @@ enum TrackContinuity {
     static let maxGap = 0.125
     /// The longest time, in seconds, between two sightings in successive frames of a video with few frames.
     private static let maxInterval = 0.5
-    /// The correlation of looks from which they are of one face: in neighboring frames, and otherwise.
+    /// The correlation of looks from which they belong to one face: in neighboring frames, and otherwise.
     private static let (sameLook, sameLookLater): (Float, Float) = (0.68, 0.82)
     /// The share of the smaller of two faces that another one covers from which they overlap, and below which they are apart.
     static let (overlap, apart) = (0.2, 0.05)

@@ -106,7 +106,7 @@ private struct LookedAtPart: Sendable {
         self.rect = rect
         let pixels = rect.pixels(of: CGSize(width: frame.width, height: frame.height))
         grid = GrayGrid(frame, part: pixels, columns: Self.side, rows: Self.side)
-        // What cannot be read is not alike.
+        // A part without readable pixels matches nothing.
         guard !grid.levels.isEmpty else { return nil }
     }
 

@@ -4,8 +4,8 @@ internal import Lineament
 
 /// The people in the frames of a video that wait.
 ///
-/// A frame's people are covered where they are and where they will be in the next frames; whoever is not found in it, but was
-/// shortly before or is shortly after, where that was.
+/// A frame's people are covered where they are and where they will be in the next frames. A person who is not found in
+/// it, but was shortly before or is shortly after, is covered in that place.
 struct WaitingPeople {
     /// A person who was found in a frame.
     private struct Found {
@@ -41,12 +41,12 @@ struct WaitingPeople {
         func shows(_ track: Int) -> Bool { people.contains { $0.track == track } }
     }
 
-    /// What is covered in one frame.
+    /// The people who are covered in one frame.
     struct Frame {
         let people: [RedactedPerson]
         /// The masks whose union covers them.
         let masks: [PackedMask]
-        /// What covers each of them.
+        /// The covers of each of them.
         let bodies: [CoveredBody]
         /// The boxes around them, in pixels.
         var boxes: [CGRect] { people.map(\.rect) + bodies.map(\.cells.rect) }
@@ -72,7 +72,7 @@ struct WaitingPeople {
     ///   - poses: The people.
     ///   - frame: The frame.
     ///   - pixels: Its pixels.
-    ///   - lookBack: Returns a person in an earlier frame that waits; `nil` if nobody is seen there.
+    ///   - lookBack: Returns a person in an earlier frame that waits; `nil` if the person is not seen there.
     mutating func add(
         _ poses: [PoseLandmarkerResult.Pose], _ frame: RedactionTimeline.Pending, _ pixels: PixelBuffer,
         lookBack: (PoseLandmarkerResult.Pose, _ frame: Int) -> (pose: PoseLandmarkerResult.Pose, pixels: PixelBuffer)?
@@ -178,7 +178,7 @@ struct WaitingPeople {
         tracks = tracks.filter { !$0.value.sightings.isEmpty }
     }
 
-    /// The number of a person, which changes within the track where somebody else may have taken the place.
+    /// The number of a person, which changes within the track where another one may have taken the place.
     private func number(of found: Found, in frame: RedactionTimeline.Pending) -> Int {
         tracks[found.track]?.sighting(in: frame.index)?.number ?? CoveredBody.unknown
     }

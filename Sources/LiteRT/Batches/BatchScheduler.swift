@@ -7,10 +7,10 @@ internal import Locking
 /// A caller takes a place in the batch that gathers, fills its part of the batch's memory, and waits. A batch runs as soon as
 /// no other is running and all who took a place in it have filled theirs: a caller that is alone runs at once. While a batch
 /// runs, the next one gathers. It takes no more callers when it is full, or ``patience`` after the first one was ready, so
-/// that nobody waits for ever new ones. The last caller to be ready runs the batch on its own thread.
+/// that no caller waits for a succession of new ones. The last caller to be ready runs the batch on its own thread.
 ///
-/// A caller whose ``WaitLimit`` ends leaves the queue, or its batch, unless it is the one to run it. What fails as a batch runs
-/// again in halves, so that a lack of memory costs time, and an error is that of one caller.
+/// A caller whose ``WaitLimit`` ends leaves the queue, or its batch, unless it is the one to run it. A batch that fails
+/// runs again in halves, so that a lack of memory costs time, and an error is that of one caller.
 final class BatchScheduler: Sendable {
     /// How long a batch takes further callers after the first one is ready, in nanoseconds.
     static let patience: UInt64 = 1_000_000
@@ -30,7 +30,7 @@ final class BatchScheduler: Sendable {
     private struct State {
         /// The batches that have not run yet, oldest first. The last one takes callers if it is open.
         var waiting: [Batch] = []
-        /// The batches that nobody uses.
+        /// The batches that are not in use.
         var free: [Batch] = []
         var batchCount = 0
         var isRunning = false
@@ -65,7 +65,7 @@ final class BatchScheduler: Sendable {
     /// - Parameters:
     ///   - limit: How long to wait for a place, and for the others of its batch.
     ///   - body: Uses the place.
-    /// - Throws: What `body` throws, the error of the limit, or ``LiteRTError`` if there is no memory for another batch.
+    /// - Throws: The error of `body` or of the limit, or ``LiteRTError`` if there is no memory for another batch.
     func withPlace<Result>(waiting limit: WaitLimit = .none, _ body: (BatchPlace) throws -> Result) throws -> Result {
         let place = try join(limit)
         defer { leave(place) }
@@ -74,7 +74,7 @@ final class BatchScheduler: Sendable {
 
     // MARK: - Entering and leaving
 
-    /// What a caller who enters gets.
+    /// The result of an attempt to enter.
     private enum Entry {
         case place(BatchPlace)
         /// Nothing yet: the caller enters again once this is signaled.
@@ -195,7 +195,7 @@ final class BatchScheduler: Sendable {
         }
     }
 
-    /// Takes the next batch out that is to run now, and returns who is to run it; `nil` if there is none.
+    /// Removes the next batch to run now, and returns who is to run it; `nil` if there is none.
     private func next(in state: inout State) -> BatchPlace? {
         guard !state.isRunning, let index = state.waiting.firstIndex(where: \.isComplete) else { return nil }
         let batch = state.waiting.remove(at: index)
@@ -220,7 +220,7 @@ final class BatchScheduler: Sendable {
         for place in others { place.wake(.done) }
     }
 
-    /// What became of a batch.
+    /// The outcome of a batch.
     private struct Outcome {
         /// The errors, by position.
         var failures: [Int: LiteRTError] = [:]
@@ -266,7 +266,7 @@ final class BatchScheduler: Sendable {
     }
 }
 
-/// The memory of a batch, and who is in it. All but the memory changes under the lock of the scheduler.
+/// The memory of a batch, and its callers. All but the memory changes under the lock of the scheduler.
 final class Batch: @unchecked Sendable {
     // Sound: the scheduler's lock guards what changes, and places share no memory.
 
@@ -285,7 +285,7 @@ final class Batch: @unchecked Sendable {
     fileprivate var firstReady: UInt64?
     fileprivate var hasRun = false
 
-    /// Whether all who took a place are ready, and somebody is.
+    /// Whether all who took a place are ready, and at least one is.
     fileprivate var isComplete: Bool { !ready.isEmpty && ready.count + abandoned == taken }
 
     /// Allocates the memory.
@@ -338,7 +338,7 @@ final class Batch: @unchecked Sendable {
 final class BatchPlace: @unchecked Sendable {
     // Sound: one caller uses it; what others set is read after its semaphore was signaled, or by the thread that set it.
 
-    /// What a caller that waits is woken for.
+    /// The reason for which a waiting caller is woken.
     enum Call { case lead, done }
 
     let inputs: [Tensor]

@@ -4,7 +4,7 @@ internal import CLineamentLiteRT
 /// All operators of one kind in one compiled model.
 ///
 /// The runtime does not say which of them it prepares or runs. It creates them in the order of the model and runs them in
-/// that order too, so the one whose turn it is is counted.
+/// that order too, so a counter tells whose turn it is.
 final class CustomOperators: @unchecked Sendable {
     // Sound: a compiled model is created by one thread, and used by one at a time.
 
@@ -24,7 +24,7 @@ final class CustomOperators: @unchecked Sendable {
         self.library = library
     }
 
-    /// Returns what a compiled model needs to find the operators that its model may have.
+    /// Returns an object for each kind of custom operator that a compiled model may have.
     static func all(library: RuntimeLibrary) -> [CustomOperators] {
         kinds.map { CustomOperators($0, library: library) }
     }

@@ -5,10 +5,10 @@ internal import Locking
 /// Lends compiled copies of a model to concurrent callers, each to one at a time.
 ///
 /// Copies are compiled on demand, up to ``capacity``; beyond that, callers wait for one to be returned. From the second
-/// copy on, they share their packed weights. Copies that nobody has needed for some seconds are given up, but for one.
+/// copy on, they share their packed weights. Copies that were not needed for some seconds are given up, but for one.
 package final class CompiledModelPool: ModelPool {
     package let model: Model
-    /// What compiles it.
+    /// The engine that compiles it.
     private let engine: any CopyingEngine
     /// The number of threads of each compiled model.
     package let threads: Int
@@ -59,8 +59,8 @@ package final class CompiledModelPool: ModelPool {
         if isToBeChecked { checkLater() }
     }
 
-    /// Gives up the copies that nobody needs any more, now and then until only one is left; none in a forked process, which
-    /// has no thread for it.
+    /// Gives up the copies that are no longer needed, now and then until only one is left; none in a forked process,
+    /// which has no thread for it.
     private func checkLater() {
         DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + IdleCopies<any CompiledModel>.patience) {
             [weak self] in

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What runs models on one device: LiteRT on the CPU, its accelerator on a GPU, or ONNX Runtime.
+/// An engine that runs models on one device: LiteRT on the CPU, its accelerator on a GPU, or ONNX Runtime.
 ///
 /// Nothing above the pools knows which one runs a model.
 package protocol Engine: Sendable {
     /// The name that users read, such as "LiteRT".
     var name: String { get }
-    /// What tells pools of the process apart: engines with equal identities compile alike.
+    /// The identity that tells pools of the process apart: engines with equal identities compile alike.
     var identity: EngineIdentity { get }
 
     /// Compiles a model, and returns what lends it.
@@ -55,7 +55,7 @@ package protocol ModelPool: AnyObject, Sendable {
     /// - Parameters:
     ///   - limit: How long to wait for other callers.
     ///   - body: Uses the model.
-    /// - Throws: What `body` throws; the error of the limit; ``LiteRTError`` if there is no model to lend.
+    /// - Throws: The error of `body` or of the limit; ``LiteRTError`` if there is no model to lend.
     func withModel<Result>(waiting limit: WaitLimit, _ body: (any CompiledModel) throws -> Result) throws -> Result
 }
 

@@ -3,7 +3,7 @@ internal import Locking
 
 /// The models that run on a GPU in this process, each after a ``GPUProbe``.
 package enum GPUModels {
-    /// What was found about a model.
+    /// The result of probing a model.
     package struct Finding: Sendable {
         /// The name of the model.
         package let model: String
@@ -15,7 +15,7 @@ package enum GPUModels {
         package let probe: GPUProbe
     }
 
-    /// A model, and what computes it.
+    /// A model, and the engine that computes it.
     private struct Use<Model: Hashable & Sendable>: Hashable, Sendable {
         let model: Model
         let engine: EngineIdentity
@@ -30,18 +30,18 @@ package enum GPUModels {
         weak var pool: (any ModelPool)?
     }
 
-    /// What lends the models that tasks of this process use at this time, by their names.
+    /// The pools of the models that tasks of this process use at this time, by their names.
     static var pools: [any ModelPool] {
         inUse.withLock { $0.values.compactMap(\.pool) }.sorted { $0.model.name < $1.model.name }
     }
 
-    /// What the probes of this process found.
+    /// The results of the probes of this process.
     package static var findings: [Finding] { found.withLock { Array($0.values) } }
 
-    /// Returns what lends the model that is compiled for a GPU, which all tasks share. It is probed once in a process.
+    /// Returns the pool of the model that is compiled for a GPU, which all tasks share. It is probed once in a process.
     /// - Parameters:
     ///   - model: The model.
-    ///   - engine: What runs it.
+    ///   - engine: The engine that runs it.
     ///   - precision: The floats that the GPU computes in.
     ///   - cpu: The same model, or one with the same outputs, on the CPU.
     /// - Throws: ``LiteRTError`` with code ``LiteRTError/Code/gpuUnusable`` if the model does not run there correctly.

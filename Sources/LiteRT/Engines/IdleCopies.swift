@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dispatch
 
-/// The copies of a model that nobody uses at this moment, the last used ones at the end.
+/// The copies of a model that are not in use at this moment, the last used ones at the end.
 struct IdleCopies<Copy: Sendable>: Sendable {
-    /// How long a copy is kept that nobody uses.
+    /// How long a copy is kept that is not used.
     static var patience: DispatchTimeInterval { .seconds(10) }
 
     private struct Idle: Sendable {

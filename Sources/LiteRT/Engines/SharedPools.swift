@@ -5,7 +5,7 @@ internal import Locking
 /// The pools of the process, each of which all tasks with the same model share, so that memory grows with the models in
 /// use and not with the tasks.
 enum SharedPools {
-    /// What a pool depends on.
+    /// The properties on which a pool depends.
     struct Key: Hashable, Sendable {
         let model: ModelIdentity
         let threads: Int

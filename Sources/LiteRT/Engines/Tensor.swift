@@ -61,7 +61,7 @@ final class TensorMemory: @unchecked Sendable {
     let address: UnsafeMutableRawPointer
     /// The number of bytes.
     let byteCount: Int
-    /// What has allocated it; `nil` for the process's own memory.
+    /// The object that has allocated it; `nil` for the process's own memory.
     let owner: AnyObject?
     private let release: () -> Void
 
@@ -69,7 +69,7 @@ final class TensorMemory: @unchecked Sendable {
     /// - Parameters:
     ///   - address: The first byte.
     ///   - byteCount: The number of bytes.
-    ///   - owner: What has allocated it.
+    ///   - owner: The object that has allocated it.
     ///   - release: Gives the memory back.
     init(address: UnsafeMutableRawPointer, byteCount: Int, owner: AnyObject?, release: @escaping () -> Void) {
         self.address = address

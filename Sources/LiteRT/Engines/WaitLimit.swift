@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dispatch
 
-/// How long a caller waits for what others use: until nobody needs its result any more.
+/// How long a caller waits for what others use: until its result is no longer needed.
 package struct WaitLimit: Sendable {
-    /// How often a caller that waits looks whether anybody still needs it.
+    /// The interval at which a waiting caller checks that its result is still needed.
     private static let interval: DispatchTimeInterval = .milliseconds(10)
 
     private let check: (@Sendable () throws -> Void)?
 
     /// Waits as long as a check does not throw.
-    /// - Parameter check: Throws if the time of the caller's work is over, or nobody needs it any more; `nil` if that cannot
-    ///   happen.
+    /// - Parameter check: Throws if the time of the caller's work is over, or its result is no longer needed; `nil` if
+    ///   that cannot happen.
     package init(_ check: (@Sendable () throws -> Void)?) { self.check = check }
 
-    /// Waits for ever.
+    /// Waits without a limit.
     package static let none = WaitLimit(nil)
 
     /// Waits for a semaphore.
-    /// - Throws: What the check throws; the semaphore has not been decremented then.
+    /// - Throws: The error of the check; the semaphore has not been decremented then.
     func wait(for semaphore: DispatchSemaphore) throws {
         guard let check else { return semaphore.wait() }
         while semaphore.wait(timeout: .now() + Self.interval) == .timedOut { try check() }

@@ -29,7 +29,7 @@ package final class Model: @unchecked Sendable {
     ///   - runtime: The runtime.
     ///   - isTrusted: Whether the file is one of those that are fetched by sha256; others are checked first.
     ///   - hasCustomOperators: Whether the model may have operators that are MediaPipe's own.
-    /// - Throws: ``LiteRTError`` if the bytes are no model, or one that the runtime must not be given.
+    /// - Throws: ``LiteRTError`` if the bytes are not a model, or are one that the runtime must not be given.
     package convenience init(
         bytes: ModelBytes, name: String, runtime: Runtime, isTrusted: Bool = false, hasCustomOperators: Bool = false
     ) throws {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a user can do about a damaged model.
+/// The remedies for a damaged model.
 package enum ModelRemedy {
     package static let downloadAgain =
         "Download it again; `lineament models fetch` does so for the installed models."

@@ -26,7 +26,7 @@ struct ModelValidation {
     private let kinds: [Int]
     private let buffers: [FlatBufferTable]
 
-    /// Returns what is wrong with a model, as a clause without a subject; `nil` if it passes.
+    /// Returns the problem with a model, as a clause without a subject; `nil` if it passes.
     static func problem(in bytes: ModelBytes) -> String? {
         guard let model = FlatBufferTable(root: bytes, identifier: ModelSchema.identifier) else {
             return "its root table is damaged"

@@ -31,7 +31,7 @@ struct ScalingSeparation {
         let shape: [Int32]
     }
 
-    /// Returns what a step scales; `nil` if it is another operator, or does more than that.
+    /// Returns the scaling of a step; `nil` if it is another operator, or does more than that.
     private func scaling(_ step: FlatBufferTable) -> Scaling? {
         let inputs = step.integers(ModelSchema.Operator.inputs)
         let outputs = step.integers(ModelSchema.Operator.outputs)

@@ -16,7 +16,7 @@ struct SliceReplacement {
         return slices.reduce(into: bytes.copy()) { $1.write(into: &$0, code: reshape) }
     }
 
-    /// Returns what to change; `nil` if it is another operator, takes a part, or drops nothing.
+    /// Returns the slice to change; `nil` if it is another operator, takes a part, or drops nothing.
     private func slice(_ step: FlatBufferTable) -> DroppingSlice? {
         let inputs = step.integers(ModelSchema.Operator.inputs)
         let outputs = step.integers(ModelSchema.Operator.outputs)
@@ -27,7 +27,7 @@ struct SliceReplacement {
             source.filter({ $0 != 1 }) == target.filter({ $0 != 1 }),
             model.integers(of: inputs[3])?.allSatisfy({ $0 == 1 }) == true,
             let list = step.vector(ModelSchema.Operator.inputs), model.isUnshared(list),
-            // What can be read is within the model.
+            // Fields that can be read are within the model.
             step.unsigned32(ModelSchema.Operator.code) != nil, step.byte(ModelSchema.Operator.optionsKind) != nil,
             step.table(ModelSchema.Operator.options) != nil,
             let code = step.reference(to: ModelSchema.Operator.code),

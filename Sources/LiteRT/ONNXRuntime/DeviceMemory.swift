@@ -17,7 +17,7 @@ package final class DeviceMemory: Sendable {
     /// - Parameter bound: The most that all models may take, in bytes.
     package init(bound: Int) { self.bound = bound }
 
-    /// What the models have taken, in bytes.
+    /// The memory that the models have taken, in bytes.
     package var taken: Int { used.withLock { $0 } }
 
     /// A model's part, which it gives back when it goes.
@@ -40,7 +40,7 @@ package final class DeviceMemory: Sendable {
     /// Takes the memory of a model: for the largest batch that needs an eighth of what is left at most, and at least for one
     /// inference. Where there is plenty, the share is up to twice what is needed, as kernels may choose to take more.
     /// - Parameters:
-    ///   - need: What the model needs.
+    ///   - need: The memory that the model needs.
     ///   - maxBatch: The most inferences at once, a power of two.
     ///   - name: The name of the model.
     /// - Throws: ``LiteRTError`` with code ``LiteRTError/Code/gpuUnusable`` if not even one inference fits.

@@ -2,7 +2,7 @@
 
 /// The memory that a model needs on a GPU.
 struct ModelMemoryNeed: Sendable, Hashable {
-    /// What kernels need besides, such as the workspaces of convolutions, in bytes.
+    /// The memory that kernels need besides, such as the workspaces of convolutions, in bytes.
     private static let workspace = 64 << 20
     /// How often the values of an inference are held: as they are, in the order that a kernel takes, in the order that it gives,
     /// and in the gaps of the allocator.

@@ -15,7 +15,7 @@ package struct ONNXEngine: Engine {
     /// Takes a provider of the runtime.
     /// - Parameters:
     ///   - runtime: The runtime.
-    ///   - provider: What computes.
+    ///   - provider: The device that computes.
     ///   - memory: The memory of the device that its models take; `nil` if that is not bounded.
     ///   - pinsMemory: Whether batches are to be in pinned memory, if the provider has it.
     /// - Throws: ``LiteRTError`` with code ``LiteRTError/Code/gpuUnusable`` if it cannot be used, as one of its libraries is

@@ -35,8 +35,8 @@ struct ONNXLibrary: @unchecked Sendable {
 
     /// Throws an error unless a call succeeded.
     /// - Parameters:
-    ///   - status: What the call returned.
-    ///   - subject: What was to be done, as a clause such as "it does not run model.tflite".
+    ///   - status: The status that the call returned.
+    ///   - subject: The operation that failed, as a clause such as "it does not run model.tflite".
     func check(_ status: LineamentONNXStatusHandle?, _ subject: String) throws(LiteRTError) {
         guard let status else { return }
         let message = functions.GetErrorMessage(status).map { String(cString: $0) } ?? "unknown failure"
@@ -44,9 +44,9 @@ struct ONNXLibrary: @unchecked Sendable {
         throw .gpu("\(subject): \(message)")
     }
 
-    /// Returns what a call created.
+    /// Returns the object that a call created.
     /// - Parameters:
-    ///   - subject: What was to be done, for the error message.
+    ///   - subject: The operation, for the error message.
     ///   - create: The call, which stores what it creates.
     func created<Handle>(
         _ subject: String, _ create: (UnsafeMutablePointer<Handle?>) -> LineamentONNXStatusHandle?

@@ -6,7 +6,7 @@ internal import Locking
 package final class ONNXRuntime: @unchecked Sendable {
     // Sound: the handles never change, and the runtime's environment is thread-safe.
 
-    /// What computes.
+    /// The device that computes.
     package enum Provider: Hashable, Sendable {
         /// The CPU, for tests.
         case cpu
@@ -81,7 +81,7 @@ package final class ONNXRuntime: @unchecked Sendable {
     }
 }
 
-/// What ONNX Runtime reports: the reasons for failures that its errors only mention.
+/// The messages of ONNX Runtime: the reasons for failures that its errors only mention.
 package enum ONNXMessages {
     private static let last = Locked<String?>(nil)
     private static let log = Locked<(@Sendable (String) -> Void)?>(nil)

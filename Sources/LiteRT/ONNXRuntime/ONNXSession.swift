@@ -29,7 +29,7 @@ final class ONNXSession: @unchecked Sendable {
     /// - Parameters:
     ///   - model: The model.
     ///   - runtime: The runtime.
-    ///   - provider: What computes it.
+    ///   - provider: The device that computes it.
     ///   - threads: The number of threads of one run on the CPU.
     ///   - deviceMemory: Where the model takes its share of the device's memory; `nil` for no bound.
     ///   - maxBatch: The most inferences at once that the share is to be large enough for.
@@ -129,13 +129,13 @@ final class ONNXSession: @unchecked Sendable {
         }
     }
 
-    /// Returns what the system's loader reported; `nil` if the message is about something else.
+    /// Returns the error that the system's loader reported; `nil` if the message is about something else.
     static func loaderError(in message: String) -> String? {
         guard let start = message.range(of: "with error: ", options: .backwards)?.upperBound else { return nil }
         return message[start...].trimmingCharacters(in: CharacterSet(charactersIn: "? \n"))
     }
 
-    /// Returns what CUDA reported; `nil` if the message is about something else.
+    /// Returns the error that CUDA reported; `nil` if the message is about something else.
     static func driverError(in message: String) -> String? {
         guard let start = message.range(of: "CUDA failure ", options: .backwards)?.upperBound else { return nil }
         return message[start...].components(separatedBy: " ; ").first?.trimmingCharacters(in: .whitespaces)

@@ -8,7 +8,7 @@ final class PinnedMemory: @unchecked Sendable {
 
     private let session: ONNXSessionHandle
     private let allocator: LineamentONNXAllocatorHandle
-    /// What kind of memory it is, for the runtime.
+    /// The kind of memory, for the runtime.
     let description: LineamentONNXMemoryInfoHandle
 
     private var functions: LineamentONNX { session.library.functions }

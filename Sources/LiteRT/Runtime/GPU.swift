@@ -223,7 +223,7 @@ package struct GPUDevice: Sendable, Hashable {
     package let architecture: String
     /// The interface of the driver, which is Vulkan on Linux.
     package let driver: String
-    /// What kind of device it is, such as discrete GPU, or CPU for a driver in software.
+    /// The kind of device, such as discrete GPU, or CPU for a driver in software.
     package let kind: String
 
     /// Reads the accelerator's line about the device it has chosen; `nil` if it is another line.
@@ -241,7 +241,7 @@ package struct GPUDevice: Sendable, Hashable {
     }
 }
 
-/// What the accelerator prints, and the runtime while it compiles a model for a GPU.
+/// The messages of the accelerator, and of the runtime while it compiles a model for a GPU.
 package enum GPUMessages {
     private struct Kept {
         var lines: [String] = []

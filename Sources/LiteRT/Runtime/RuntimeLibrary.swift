@@ -6,7 +6,7 @@ internal import Foundation
 struct RuntimeLibrary: @unchecked Sendable {
     // Sound: function pointers of a library that is never unloaded.
 
-    /// What dlopen returned.
+    /// The handle from dlopen.
     let handle: UnsafeMutableRawPointer
     let createEnvironment: LiteRtCreateEnvironmentFunction
     let destroyEnvironment: LiteRtDestroyEnvironmentFunction

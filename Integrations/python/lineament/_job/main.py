@@ -69,7 +69,7 @@ def _run(folder: Folder, given: Arguments) -> int:
     schedule.connect(given.address or os.environ.get("RAY_ADDRESS"))
     progress = Progress(job.images + job.videos, given.quiet)
     lost = _work(folder, job, finished, given, progress)
-    folder.remove_own()  # What actors that were ended have left.
+    folder.remove_own()  # The files of actors that were ended.
     for shard in lost:
         progress.message(f"error: shard {shard} ended its actor at every attempt and was not written.")
     progress.end()

@@ -15,7 +15,7 @@ from lineament._job.storage import Folder
 
 # How many actors a shard may end before it is given up.
 _ATTEMPTS = 3
-# What Ray raises for an actor that is gone: of its own accord, with its machine, or for want of memory.
+# The errors of Ray for an actor that is gone: of its own accord, with its machine, or for want of memory.
 _DEATHS = (RayActorError, OutOfMemoryError, NodeDiedError, WorkerCrashedError)
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What PyInstaller needs to know of this package, which it finds by the entry point `pyinstaller40`."""
+"""The hooks of this package for PyInstaller, which it finds by the entry point `pyinstaller40`."""
 
 from __future__ import annotations
 

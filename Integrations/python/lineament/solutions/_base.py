@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What all solutions share: the checks of arguments, the calls of the library, and the life of a solution."""
+"""The base of all solutions: the checks of arguments, the calls of the library, and the life of a solution."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ _NUMBER = 2
 
 
 class PoseOutputs(SolutionOutputs):
-    """The body of a person; None each if there is nobody.
+    """The body of a person; None each if no person was found.
 
     Attributes:
         pose_landmarks: The landmarks of the body, in fractions of the image.

@@ -125,7 +125,7 @@ class IsolationTests(unittest.TestCase):
         self.assertGreater(len(killed), 5)
 
     def test_time_limit(self):
-        """Opening a pipe that nobody writes to takes forever."""
+        """Opening a pipe without a writer takes forever."""
         pipe = os.path.join(self.folder, "pipe.png")
         os.mkfifo(pipe)
         rows = [*self.photos, pipe, *self.photos]

@@ -729,7 +729,7 @@ class DatasetTests(FolderTests):
 
 @needs_ray
 class GPUTests(unittest.TestCase):
-    """What is asked of Ray for actors with a GPU, on a machine without one."""
+    """The request to Ray for actors with a GPU, on a machine without one."""
 
     def resources(self, **found):
         return mock.patch("ray.cluster_resources", return_value=found)

@@ -48,7 +48,7 @@ public final class CGImage: Sendable, Hashable {
     ///   - decode: For each component of a color the values, from 0 to 1, that the least and the greatest byte stand
     ///     for; `nil` for 0 and 1.
     ///   - shouldInterpolate: Whether values between pixels are interpolated when the image is scaled.
-    ///   - intent: What to do with colors that a device cannot show.
+    ///   - intent: The treatment of colors that a device cannot show.
     public convenience init?(
         width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace,
         bitmapInfo: CGBitmapInfo, provider: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// Which points are inside of a path that crosses itself.
+/// The rule for which points are inside of a path that crosses itself.
 public enum CGPathFillRule: Int, Sendable {
-    /// Those that the path goes around, in either direction.
+    /// The points that the path goes around, in either direction.
     case winding = 0
-    /// Those from which a line to the outside crosses the path an odd number of times.
+    /// The points from which a line to the outside crosses the path an odd number of times.
     case evenOdd = 1
 }
 

@@ -88,7 +88,7 @@ open class CIFilter: NSObject {
     /// Returns a value, or the image that the filter makes.
     open func value(forKey key: String) -> Any? { key == kCIOutputImageKey ? outputImage : values[key] }
 
-    /// The image that the filter makes; `nil` without an image to make it from, or with values that are no numbers or out of
+    /// The image that the filter makes; `nil` without an image to make it from, or with values that are NaN or out of
     /// their range.
     open var outputImage: CIImage? {
         guard let image = values[kCIInputImageKey] as? CIImage, image.extent.width > 0, image.extent.height > 0 else {
@@ -124,7 +124,7 @@ open class CIFilter: NSObject {
 }
 
 extension CIImage {
-    /// Returns what a filter makes from this image, or an empty image if it makes none or there is no such filter.
+    /// Returns the output of a filter for this image, or an empty image if it makes none or there is no such filter.
     /// - Parameters:
     ///   - filterName: The name of the filter; see ``CIFilter``.
     ///   - params: Values by their keys, without the image.

@@ -22,7 +22,7 @@ public func CMSetAttachment(
     (target as? any AttachmentBearer)?.attachments[key] = value.map { ($0, attachmentMode) }
 }
 
-/// Returns what is attached to a sample or pixel buffer under `key`, or `nil`.
+/// Returns the attachment of a sample or pixel buffer under `key`, or `nil`.
 public func CMGetAttachment(
     _ target: CMAttachmentBearer, key: CFString, attachmentModeOut: UnsafeMutablePointer<CMAttachmentMode>?
 ) -> CFTypeRef? {

@@ -58,7 +58,7 @@ extension CMTime {
         return time
     }
 
-    /// Returns the sum of times of which one is no number, or `nil`.
+    /// Returns the sum of times of which one is not a number, or `nil`.
     private static func special(_ first: CMTime, _ second: CMTime) -> CMTime? {
         if first.isNumeric, second.isNumeric { return nil }
         guard first.isValid, second.isValid else { return .invalid }

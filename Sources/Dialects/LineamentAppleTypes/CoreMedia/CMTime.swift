@@ -25,7 +25,7 @@ public struct CMTimeFlags: OptionSet, Sendable, Hashable, Codable {
     public static let negativeInfinity = CMTimeFlags(rawValue: 8)
     /// The time is not known.
     public static let indefinite = CMTimeFlags(rawValue: 16)
-    /// The flags of times that are no number.
+    /// The flags of times that are not a number.
     public static let impliedValueFlagsMask: CMTimeFlags = [.positiveInfinity, .negativeInfinity, .indefinite]
 }
 

@@ -5,8 +5,8 @@ internal import Foundation
 ///
 /// The memory stays at its place for as long as the buffer lives. Two buffers are equal if they are the same object.
 public final class CVBuffer: @unchecked Sendable, Hashable, AttachmentBearer {
-    // Sound: every property is constant. The pixels themselves are shared like Apple's: whoever writes to them sees to
-    // it that nobody reads them meanwhile.
+    // Sound: every property is constant. The pixels themselves are shared, as Apple's are: a caller that writes to them
+    // must make sure that no other thread reads them meanwhile.
 
     let format: OSType
     let width: Int
@@ -22,7 +22,7 @@ public final class CVBuffer: @unchecked Sendable, Hashable, AttachmentBearer {
     ///   - width: The width in pixels.
     ///   - height: The height in pixels.
     ///   - planes: The planes of the format, or the one block of a format without planes.
-    ///   - owner: What keeps the memory alive.
+    ///   - owner: The object that keeps the memory alive.
     package init(
         format: OSType, width: Int, height: Int, planes: [(address: UnsafeMutableRawPointer, bytesPerRow: Int)],
         owner: (any Sendable)?
@@ -93,7 +93,7 @@ public func CVBufferSetAttachment(_ buffer: CVBuffer, _ key: CFString, _ value: 
     buffer.attachments[key] = (value, attachmentMode.rawValue)
 }
 
-/// Returns what is attached to a buffer under `key`, or `nil`.
+/// Returns the attachment of a buffer under `key`, or `nil`.
 public func CVBufferCopyAttachment(
     _ buffer: CVBuffer, _ key: CFString, _ attachmentMode: UnsafeMutablePointer<CVAttachmentMode>?
 ) -> CFTypeRef? {

@@ -56,7 +56,7 @@ public func UIGraphicsPushContext(_ context: CGContext) { ContextStack.current.c
 /// Returns to the context that was current before ``UIGraphicsPushContext(_:)``.
 public func UIGraphicsPopContext() { _ = ContextStack.current.contexts.popLast() }
 
-/// Returns what has been drawn into the current context of the thread; `nil` if there is none, or if it was not made by
+/// Returns the drawing in the current context of the thread; `nil` if there is none, or if it was not made by
 /// ``UIGraphicsBeginImageContextWithOptions(_:_:_:)``.
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
     guard let (context, scale) = ContextStack.current.last, let scale else { return nil }

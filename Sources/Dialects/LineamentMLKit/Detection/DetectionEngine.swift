@@ -14,7 +14,7 @@ protocol DetectionEngine: Sendable {
     /// Orders the completion handlers of concurrently processed images.
     var completions: OrderedCompletions { get }
 
-    /// Returns what is detected in an image. Blocks until done.
+    /// Returns the detections in an image. Blocks until done.
     func results(in input: DetectorInput) throws -> [Output]
 }
 

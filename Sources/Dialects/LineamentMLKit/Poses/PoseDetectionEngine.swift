@@ -23,7 +23,7 @@ final class PoseDetectionEngine: DetectionEngine {
         queue = mode == .singleImage ? nil : DispatchQueue(label: "lineament.mlkit.poses", qos: .userInitiated)
     }
 
-    /// Returns the person in an image; empty if there is nobody.
+    /// Returns the person in an image; empty if no person is found.
     /// - Throws: `LineamentError` for a missing model or an unusable image.
     func results(in input: DetectorInput) throws -> [Pose] {
         // Upright, because results for a `UIImage` are in coordinates of the displayed image.

@@ -34,10 +34,10 @@ public final class PoseDetector: Sendable {
         engine.process(image, completion: completion)
     }
 
-    /// Returns the person in an image, blocking until detected; an empty array if there is nobody.
+    /// Returns the person in an image, blocking until detected; an empty array if no person is found.
     /// - Throws: `LineamentError` for a missing model or an unusable image.
     public func results(in image: any CompatibleImage) throws -> [Pose] { try engine.results(in: image) }
 
-    /// Returns the person in an image without blocking the calling thread; an empty array if there is nobody.
+    /// Returns the person in an image without blocking the calling thread; an empty array if no person is found.
     public func process(_ image: any CompatibleImage) async throws -> [Pose] { try await engine.process(image) }
 }

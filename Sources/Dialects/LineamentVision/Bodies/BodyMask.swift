@@ -7,7 +7,7 @@ struct BodyMask: Sendable {
     let height: Int
     private(set) var values: [Float]
 
-    /// Creates a mask of nobody.
+    /// Creates an empty mask.
     init(width: Int, height: Int) {
         self.width = width
         self.height = height

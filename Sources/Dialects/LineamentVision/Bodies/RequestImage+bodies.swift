@@ -14,10 +14,10 @@ final class BodyCache: Sendable {
 
     private let entries = Locked<[NormalizedRect: Entry]>([:])
 
-    /// Returns what is known about a region.
+    /// Returns the results that are known about a region.
     subscript(region: NormalizedRect) -> Entry? { entries.withLock { $0[region] } }
 
-    /// Adds to what is known about a region. The people that are known already stay the same.
+    /// Adds results about a region. The people that are known already stay the same.
     func note(_ entry: Entry, for region: NormalizedRect) -> Entry {
         entries.withLock { entries in
             let known = entries[region]

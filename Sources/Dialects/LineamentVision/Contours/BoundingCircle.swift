@@ -15,7 +15,7 @@ struct BoundingCircle {
         guard !points.isEmpty, points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return nil }
         var order = ShuffledOrder()
         self = Self.circle(around: points.shuffled(using: &order))
-        // What rounding left outside.
+        // Rounding may have left points outside.
         for point in points { radius = max(radius, Self.distance(point, center)) }
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which levels of gray belong to objects and which to their background.
+/// The threshold between the gray levels of objects and of their background.
 struct ObjectThreshold {
     /// The factor by which contrast is raised, 0 to 3; 1 leaves it as it is.
     var contrast: Float = 2

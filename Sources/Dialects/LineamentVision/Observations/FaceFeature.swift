@@ -2,7 +2,7 @@
 
 /// A feature of a face and its points on the 478-point mesh.
 ///
-/// The counts and overlaps are those of Vision's 76-point constellation; the orders follow what is known of it.
+/// The counts and overlaps are those of Vision's 76-point constellation; the orders follow its known parts.
 enum FaceFeature {
     case allPoints, faceContour, innerLips, leftEye, leftEyebrow, leftPupil, medianLine, nose, noseCrest, outerLips
     case rightEye, rightEyebrow, rightPupil

@@ -16,7 +16,7 @@ internal import Lineament
 /// - Joints have no rotation: every transform is a translation along the axes of the camera.
 /// - ``bodyHeight`` is computed from the skeleton instead of the constant 1.8 m; depth data are not read.
 /// - The place of the camera is estimated for a vertical field of view of 63 degrees; see ``cameraOriginMatrix``.
-/// - Everybody in the image is observed, not only the most prominent person.
+/// - All people in the image are observed, not only the most prominent one.
 public struct HumanBodyPose3DObservation: VisionObservation, Codable {
     /// The name of a joint.
     public enum JointName: String, Sendable, Hashable, Codable, CaseIterable {

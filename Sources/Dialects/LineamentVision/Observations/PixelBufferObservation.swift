@@ -10,7 +10,7 @@ public import Foundation
 
 /// An image that a request made, such as the mask of the people.
 public struct PixelBufferObservation: VisionObservation, @unchecked Sendable {
-    // Sound: nobody writes to the buffer after its creation.
+    // Sound: the buffer is not written to after its creation.
 
     /// The unique identifier of the observation.
     public let uuid: UUID

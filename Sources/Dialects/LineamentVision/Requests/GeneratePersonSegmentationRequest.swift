@@ -11,10 +11,10 @@ internal import Locking
 
 /// A request that separates people from the background.
 ///
-/// The result is one mask for everybody in the image: each pixel has the largest probability with which it belongs to
+/// The result is one mask for all people in the image: each pixel has the largest probability with which it belongs to
 /// one of them. It is made by the pose model, person by person, and differs from Apple's in this:
 /// - The mask has the size of the upright image, at every quality level. Apple's has a size that depends on the level.
-/// - It shows people whose pose is detected, at most 16. Somebody of whom only a hand is visible is missing.
+/// - It shows people whose pose is detected, at most 16. A person of whom only a hand is visible is missing.
 /// - Edges are softer, because the model sees each person in 256 by 256 pixels.
 ///
 /// ```swift

@@ -47,7 +47,7 @@ struct ObjectTrack: Sendable {
     private static let velocityShare: CGFloat = 0.5
 
     /// - Parameters:
-    ///   - subject: What the object is.
+    ///   - subject: The kind of the object.
     ///   - start: The object in the first image.
     ///   - shownBox: The box to report in place of the one followed, with which it moves and grows.
     init(subject: Subject, start: Candidate, shownBox: CGRect) {

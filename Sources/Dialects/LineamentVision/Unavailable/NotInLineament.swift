@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-// What the unavailable names stand for. A compiler shows these names where a program uses a member of one, so that each of
-// its messages tells that the type is not here, not only the first. None of this can be used or run.
+// The types that unavailable names stand for. A compiler shows their names where a program uses a member of one, so
+// each of its messages says that the type is not here, not only the first. None of them can be used or run.
 
 /// A request of Vision's older API that is not part of Lineament.
 @available(*, unavailable, message: "This request is not part of Lineament.")
@@ -18,6 +18,7 @@ open class VNRequestNotInLineament: VNImageBasedRequest {
     }
 }
 
+// Sound: the class is unavailable, so it has no instances.
 /// An observation of Vision's older API that is not part of Lineament.
 @available(*, unavailable, message: "This observation is not part of Lineament.")
 public final class VNObservationNotInLineament: VNObservation, @unchecked Sendable {}

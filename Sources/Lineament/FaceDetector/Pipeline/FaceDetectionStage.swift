@@ -21,7 +21,7 @@ protocol FaceDetectionStage: Sendable {
     ///   - minScore: The score below which detections are dropped.
     ///   - iouThreshold: The intersection over union above which detections are merged.
     ///   - timestamp: The frame's timestamp, in milliseconds.
-    ///   - search: What is kept from frame to frame.
+    ///   - search: The state that is kept from frame to frame.
     func faces(
         inFrame frame: PixelBuffer, region: RotatedRect, minScore: Float, iouThreshold: Float, timestamp: Int,
         search: inout VideoFaceSearch

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One run of a ``PyramidFaceSearch``: what it has found, and what to look at next.
+/// One run of a ``PyramidFaceSearch``: its detections, and the parts to search next.
 ///
 /// In a video, each part of a run looks at another frame, so that no frame takes long. Faces hardly move while it lasts, so
 /// the smaller sizes are those of the first frame that was looked at in them.
@@ -14,7 +14,7 @@ struct FaceSearchRun: Sendable {
         var area: Int { tile.width * tile.height }
     }
 
-    /// What is looked at after ``waiting``.
+    /// The regions to search after ``waiting``.
     private enum Phase {
         case thumbnail
         case overviews
@@ -40,7 +40,7 @@ struct FaceSearchRun: Sendable {
     let upright: QuarterTurn
     /// The sizes of the image.
     private var pyramid: ImagePyramid
-    /// Whether somebody has been detected in that rotation, so that others are searched only if the thumbnail shows a
+    /// Whether a person has been detected in that rotation, so that others are searched only if the thumbnail shows a
     /// face in them.
     let isUprightCertain: Bool
     /// All detections so far, also weak ones, with duplicates.
@@ -52,14 +52,14 @@ struct FaceSearchRun: Sendable {
     private var phase = Phase.thumbnail
     /// The parts of the present phase that are still to be looked at.
     private var waiting: ArraySlice<Part> = []
-    /// What the present phase has shown.
+    /// The detections of the present phase.
     private var shown: [YuNetDetection] = []
 
     /// Begins a run.
     /// - Parameters:
     ///   - pyramid: The sizes of the image.
     ///   - upright: The rotation in which the image appears upright.
-    ///   - isUprightCertain: Whether somebody has been detected in that rotation.
+    ///   - isUprightCertain: Whether a person has been detected in that rotation.
     ///   - budget: The maximum number of pixels to search.
     init(_ pyramid: ImagePyramid, upright: QuarterTurn, isUprightCertain: Bool, budget: Int) {
         self.pyramid = pyramid
@@ -77,7 +77,7 @@ struct FaceSearchRun: Sendable {
     /// Returns the faces found so far, each once, best first.
     func faces() throws -> [YuNetDetection] { try found.faces(expecting: isUprightCertain ? upright : nil) }
 
-    /// Returns what to look at next, which may go on at the same time; nothing at the end of the run.
+    /// Returns the parts to search next, possibly at the same time; none at the end of the run.
     /// - Parameter maxPixels: The maximum number of pixels; one part may have more.
     mutating func next(maxPixels: Int) throws -> [Part] {
         while waiting.isEmpty {
@@ -141,8 +141,8 @@ struct FaceSearchRun: Sendable {
         return true
     }
 
-    /// Plans a level that is larger than the overviews: whole while nobody has been found, as somebody small may be alone
-    /// in the image.
+    /// Plans a level that is larger than the overviews: whole while no face has been found, as a small face may be
+    /// alone in the image.
     private mutating func look(
         atDetail index: Int, because latest: [YuNetDetection]
     ) throws {
@@ -164,7 +164,7 @@ struct FaceSearchRun: Sendable {
         at level: ImagePyramid.Level, step: Float, because latest: [YuNetDetection]
     ) throws {
         let scale = level.scale * step
-        // Each face once, so that a poor box of one that was detected well is no cause.
+        // Each face once, so that a poor box of one that was detected well is not a cause.
         let causes = try latest.nonMaxSuppression().filter { $0.needsCloserLook(atScale: scale) }
         let tiles = try (promisingTurns() ?? QuarterTurn.allCases).flatMap { turn in
             let places = causes.filter { $0.turn == turn }.map { $0.neighborhood(atScale: scale) }

@@ -6,8 +6,8 @@
 /// level before made likely: YuNet gives a face too small for it a weak score rather than none (one of five pixels gets
 /// 0.1 in 97 of 100 cases, one of three in 63; a background gets that in one of a hundred squares of 64 pixels). So the
 /// cost grows with the number of faces and not with the number of pixels. Larger levels are
-/// searched whole only while nobody has been found: somebody small may be alone in the image. The smallest level, the
-/// thumbnail, is searched in all rotations (if somebody is known to be upright, at half its size in the others), larger
+/// searched whole only while no face has been found: a small face may be alone in the image. The smallest level, the
+/// thumbnail, is searched in all rotations (if a person is known to be upright, at half its size in the others), larger
 /// levels in those in which there are faces. ``FaceSearchRun`` has the order; ``MultiScaleFaceDetector`` refines the result.
 struct PyramidFaceSearch: Sendable {
     /// The YuNet score from which a detection is kept as a hint.
@@ -22,7 +22,7 @@ struct PyramidFaceSearch: Sendable {
     struct Detections {
         /// The faces, each once, best first.
         var confident: [YuNetDetection]
-        /// Everything that resembles a face, with duplicates.
+        /// All detections that resemble a face, with duplicates.
         var hints: [YuNetDetection]
         /// Whether everything that looked like a face was searched; if not, ``maxSearchedPixels`` was too small.
         var isComplete: Bool
@@ -32,7 +32,7 @@ struct PyramidFaceSearch: Sendable {
     /// - Parameters:
     ///   - pixels: The image as stored.
     ///   - upright: The region rotation in which the image appears upright.
-    ///   - isUprightCertain: Whether somebody has been detected in that rotation, so that others are searched only if
+    ///   - isUprightCertain: Whether a person has been detected in that rotation, so that others are searched only if
     ///     the thumbnail shows a face in them.
     func faces(in pixels: PixelBuffer, upright: QuarterTurn, isUprightCertain: Bool) throws -> Detections {
         var run = begin(in: pixels, upright: upright, isUprightCertain: isUprightCertain)

@@ -7,7 +7,7 @@ internal import Foundation
 /// detection better: the model gives a face of ten pixels of its input a score of 0.05 in 93 of 100 cases, and one of
 /// six pixels in 36. Walls and clothes get such scores, too, so a number of looks at weak detections is granted to each
 /// image, and more with each face. So the cost grows with the number of faces and not with the number of pixels. In a
-/// crowd, all squares that suit its faces are searched, and while nobody is known, those of a smaller size.
+/// crowd, all squares that suit its faces are searched, and while no face is known, those of a smaller size.
 ///
 /// In a video, each part of a search looks at another frame.
 struct TiledFaceSearch {
@@ -21,12 +21,12 @@ struct TiledFaceSearch {
     private static let looks = (perImage: 8, perFace: 4)
     /// The number of squares up to which all squares of a size are searched.
     private static let maxWholeLevel = 9
-    /// The same while nobody is known.
+    /// The maximum while no face is known.
     private static let maxEmptyLevel = 40
     /// The number of faces from which they are a crowd.
     private static let crowdCount = 12
 
-    /// What is looked at after ``waiting``.
+    /// The regions to search after ``waiting``.
     private enum Phase {
         case largeSquares
         case closer
@@ -42,9 +42,9 @@ struct TiledFaceSearch {
     /// The number of squares that may still be searched.
     private var budget: Int
     private var phase = Phase.largeSquares
-    /// What to search next.
+    /// The regions to search next.
     private var waiting: [RotatedRect]
-    /// What was detected since the last decision where to look closer.
+    /// The detections since the last decision where to look closer.
     private var latest: [RawDetection] = []
     private var searched: Set<SquareGrid.Square> = []
     /// The faces that grant looks.
@@ -55,7 +55,7 @@ struct TiledFaceSearch {
     private var lookCount = 0
     /// The squares that were searched, or will be next.
     private(set) var squares: [RotatedRect] = []
-    /// What was detected in the image and in squares, with duplicates.
+    /// The detections in the image and in squares, with duplicates.
     private(set) var detections: [RawDetection] = []
 
     /// Whether there is nothing left to search.

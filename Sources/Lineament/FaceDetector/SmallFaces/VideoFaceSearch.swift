@@ -13,7 +13,7 @@ struct VideoFaceSearch: Sendable {
     /// Faces that were seen and not returned yet, best first.
     private var waiting: [YuNetDetection] = []
     private var tiles: TiledFaceSearch?
-    /// What a search without YuNet has shown and has not been returned yet, best first.
+    /// The results of a search without YuNet that have not been returned yet, best first.
     private var candidates: [TiledFaceCandidate] = []
     private var pace = FramePace()
 
@@ -35,7 +35,7 @@ struct VideoFaceSearch: Sendable {
         return share
     }
 
-    /// Ends a search, as nobody is missing in the frame.
+    /// Ends a search, as no person is missing in the frame.
     mutating func rest(in frame: PixelBuffer, timestamp: Int) {
         pace.skip(frameAt: timestamp, size: frame.size)
         reset()
@@ -53,9 +53,9 @@ struct VideoFaceSearch: Sendable {
     ///   - search: The search.
     ///   - frame: The next frame.
     ///   - timestamp: The frame's timestamp, in milliseconds.
-    ///   - share: What ``share(of:timestamp:)`` returned.
+    ///   - share: The result of ``share(of:timestamp:)``.
     ///   - upright: The rotation in which the frame appears upright.
-    ///   - isUprightCertain: Whether somebody has been detected in that rotation.
+    ///   - isUprightCertain: Whether a person has been detected in that rotation.
     /// - Returns: Faces that were seen and are not followed yet; of many, some in each frame, as they cost a close-up each.
     mutating func advance(
         _ search: PyramidFaceSearch, in frame: PixelBuffer, timestamp: Int, share: Int, upright: QuarterTurn,
@@ -79,8 +79,8 @@ struct VideoFaceSearch: Sendable {
     ///   - search: A search of a frame that has not begun.
     ///   - frame: The next frame.
     ///   - timestamp: The frame's timestamp, in milliseconds.
-    ///   - share: What ``share(of:timestamp:)`` returned.
-    /// - Returns: What may be faces that are not followed yet; of many, some in each frame, as they cost a close-up each.
+    ///   - share: The result of ``share(of:timestamp:)``.
+    /// - Returns: Possible faces that are not followed yet; of many, some in each frame, as they cost a close-up each.
     mutating func advance(
         _ search: TiledFaceSearch, in frame: PixelBuffer, timestamp: Int, share: Int
     ) throws -> [TiledFaceCandidate] {

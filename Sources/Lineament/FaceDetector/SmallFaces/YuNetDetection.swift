@@ -34,8 +34,8 @@ struct YuNetDetection: Sendable {
 }
 
 extension [YuNetDetection] {
-    /// What a detection in the expected rotation may score less than one of the same face in another. With a beard, a
-    /// small face upside down scores 0.04 more than upright.
+    /// The score that a detection in the expected rotation may lack against one of the same face in another. With a
+    /// beard, a small face upside down scores 0.04 more than upright.
     private static var scoreOfExpectedTurn: Float { 0.05 }
 
     /// Returns each face once, best first: among detections of the same face, the one with the best score.

@@ -5,7 +5,7 @@
 /// The model misses such faces where the pixels at the edge are replicated, as in MediaPipe. With a gray border it places
 /// most landmarks well though it is not sure of them, and is surer in the region around these. Of 39 faces that were cut in
 /// half and the like, 28 are found, usually with landmarks that are off by 3 to 5% of the distance of the eyes. A tighter
-/// region is no help: the model then takes half of the face for a whole one.
+/// region does not help: the model then takes half of the face for a whole one.
 enum CutFaceSearch {
     /// The number of times that the region follows the landmarks.
     private static let rounds = 3
@@ -24,6 +24,6 @@ enum CutFaceSearch {
         return best.logit >= minLogit(of: trial.detection) ? best : nil
     }
 
-    /// Returns the logit that the landmarks must have. In regions at random of photos of nobody it reaches 2, but 9 on a cat.
+    /// Returns the minimum logit of the landmarks. In regions of photos without people it reaches 2, but 9 on a cat.
     private static func minLogit(of detection: RawDetection) -> Float { detection.score >= reliableScore ? 5 : 8 }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the landmark model found in the candidates of an image.
+/// The faces that the landmark model found in the candidates of an image.
 struct FaceFindings: Sendable {
     /// The faces with landmarks.
     private(set) var faces: [FaceLandmarkModel.Prediction]

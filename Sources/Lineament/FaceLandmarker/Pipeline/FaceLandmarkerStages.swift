@@ -118,7 +118,7 @@ struct FaceLandmarkerStages: Sendable {
         .prefix(limit).map { FaceCandidate($0, in: pixels.size, isRetried: retrial != nil) }
     }
 
-    /// Returns what the landmark model finds in each candidate.
+    /// Returns the findings of the landmark model in the candidates.
     func findings(in pixels: PixelBuffer, candidates: [FaceCandidate]) throws -> FaceFindings {
         let (predictions, furtherInferences) = try self.predictions(in: pixels, of: candidates)
         var findings = FaceFindings(candidates, predictions)

@@ -88,7 +88,7 @@ extension FaceLandmarkModel.Prediction {
     /// The difference of angles, 15 degrees in radians, from which two faces are not turned alike.
     private static let maxMisrotation: Float = 0.26
 
-    /// What other landmarks' logit must exceed this one's by.
+    /// The minimum by which the logit of other landmarks must exceed this one's.
     private static let minLead: Float = 2
 
     /// Returns whether other landmarks of the face are turned another way and stronger.

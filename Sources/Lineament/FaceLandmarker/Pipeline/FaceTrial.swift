@@ -7,7 +7,7 @@ struct FaceTrial: Sendable {
     let detection: RawDetection
     /// The region in which the detector's eyes are level.
     let region: RotatedRect
-    /// What the landmark model predicts in ``region``.
+    /// The landmark model's prediction in ``region``.
     let first: FaceLandmarkModel.Prediction
     /// The landmarks of the face; `nil` while no region shows any.
     private(set) var prediction: FaceLandmarkModel.Prediction?
@@ -43,14 +43,14 @@ struct FaceTrial: Sendable {
         isImproved = true
     }
 
-    /// Returns what the model predicts in a region; `nil` if the region has no area.
+    /// Returns the model's prediction in a region; `nil` if the region has no area.
     mutating func prediction(in region: RotatedRect, border: BorderMode) throws -> FaceLandmarkModel.Prediction? {
         inferenceCount += 1
         return try model.predict(pixels, in: region, border: border, usesAllThreads: usesAllThreads)
     }
 
-    /// Returns what the model predicts in the region around its own landmarks, in which the eyes are level; the stronger of
-    /// both.
+    /// Returns the model's prediction in the region around its own landmarks, in which the eyes are level; the stronger
+    /// of both.
     mutating func followed(
         _ prediction: FaceLandmarkModel.Prediction, border: BorderMode
     ) throws -> FaceLandmarkModel.Prediction {

@@ -50,7 +50,7 @@ extension DetectedHand {
 }
 
 extension [DetectedHand] {
-    /// Returns each hand once: those that are no duplicate of an earlier one.
+    /// Returns each hand once: those that are not duplicates of an earlier one.
     func withoutDuplicates(in size: ImageSize) -> [DetectedHand] {
         reduce(into: []) { kept, hand in
             if !kept.contains(where: { $0.isSameHand(as: hand, in: size) }) { kept.append(hand) }

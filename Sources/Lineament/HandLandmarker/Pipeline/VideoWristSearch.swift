@@ -6,13 +6,13 @@
 /// finds the bodies, looks at each again, as it may have moved since, and then at those of its wrists where no hand is
 /// known.
 struct VideoWristSearch: Sendable {
-    /// What a step looks at.
+    /// A step of the search.
     private enum Step {
         /// The whole frame, for bodies.
         case frame
         /// The body in a region.
         case region(RotatedRect)
-        /// What the search for everybody looks at next.
+        /// The next step of the search for all people.
         case others(PersonSearch)
         /// A body that was found, by its position.
         case body(Int)
@@ -25,7 +25,7 @@ struct VideoWristSearch: Sendable {
     private var pace = FramePace()
     /// Assigns numbers to the people whose hands they are.
     private var tracker = IdentityTracker()
-    /// What remains to be done, the next step last.
+    /// The remaining steps, the next one last.
     private var steps: [Step] = []
     /// The bodies of the present search, and their numbers once all are known.
     private var bodies: [DetectedPose] = []
@@ -44,7 +44,7 @@ struct VideoWristSearch: Sendable {
     ///   - known: The hands that were found in it.
     ///   - limit: The number of hands at which the search ends.
     ///   - timestamp: The frame's timestamp, in milliseconds.
-    ///   - search: What looks for bodies and hands. It searches the whole first frame.
+    ///   - search: The search for bodies and hands. It searches the whole first frame.
     mutating func hands(
         in frame: PipelineImage, known: [DetectedHand], limit: Int, timestamp: Int, by search: WristSearch
     ) throws -> [DetectedHand] {

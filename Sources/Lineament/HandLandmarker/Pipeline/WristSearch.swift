@@ -2,8 +2,8 @@
 
 /// Looks for hands at the wrists of the people in an image, for `range = .auto`.
 ///
-/// The palm detector sees the whole image in 192 pixels, in which the hands of somebody a few steps away vanish. A body's
-/// wrists tell where they are; around each, the palm detector gets a closer look.
+/// The palm detector sees the whole image in 192 pixels, in which the hands of a person a few steps away vanish. A
+/// body's wrists tell where they are; around each, the palm detector gets a closer look.
 struct WristSearch: Sendable {
     private let stages: HandLandmarkerStages
     /// Finds the bodies.

@@ -44,7 +44,7 @@ struct HolisticLandmarkerPipeline: FramePipeline {
             in: frame, tracked: memory.regions, search: &memory.search, timestamp: timestamp)
         let ids = memory.identify(found, in: pixels.size, timestamp: timestamp)
         let order = numPeople == 1 ? Array(ids.indices) : ids.indices.sorted { ids[$0] < ids[$1] }
-        // MediaPipe has one person, whose filters carry on even if somebody else is now tracked.
+        // MediaPipe has one person, whose filters carry on even if another one is now tracked.
         var tracks = memory.tracks(order.map { numPeople == 1 ? PersonTracks.onlyTrack : ids[$0] })
         let bodies = zip(tracks.indices, order).map { index, position in
             tracks[index].smoothed(found[position], by: smoothing, in: pixels.size, timestamp: timestamp)

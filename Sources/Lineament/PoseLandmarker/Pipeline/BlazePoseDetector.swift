@@ -42,14 +42,14 @@ struct BlazePoseDetector: Sendable {
     /// - Parameters:
     ///   - pixels: The image.
     ///   - part: The part, which may be rotated.
-    ///   - minScore: The score below which a detection is no person.
+    ///   - minScore: The score below which a detection is dropped.
     func people(in pixels: PixelBuffer, part: RotatedRect, minScore: Float) throws -> People {
         let size = pixels.size
         let region = part.region(in: size)
         let found = try detector.detections(
             in: pixels, region: detector.padded(region), minScore: min(minScore, Self.hintScore))
         let letterbox = Letterbox(region, aspect: Float(model.input.height) / Float(model.input.width))
-        // MediaPipe omits this step, so its pose landmarker detects nobody in rotated images.
+        // MediaPipe omits this step, so its pose landmarker detects no one in rotated images.
         let projection = part == .wholeImage(size) ? nil : Projection(from: region, to: size, style: style)
         func regions(of people: [RawDetection]) -> [RotatedRect] {
             people.weightedNonMaxSuppression(iouThreshold: iouThreshold).map { person in

@@ -11,7 +11,7 @@ struct HeatmapRefinement {
     let maps: Int
     /// The model's output: `side * side * maps` logits.
     let logits: UnsafeMutableBufferPointer<Float>
-    /// Whose window is used: 7×7 cells in MediaPipe's tasks, and 9×9 in its solutions.
+    /// The graph whose window is used: 7×7 cells in MediaPipe's tasks, and 9×9 in its solutions.
     let style: GraphStyle
 
     /// The number of cells that are considered in each direction.

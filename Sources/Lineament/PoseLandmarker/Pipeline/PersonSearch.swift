@@ -2,23 +2,23 @@
 
 /// Looks for people whom the pose detector does not detect in the whole image, for `separation = .distinct`.
 ///
-/// Faces tell where people are: below each that belongs to nobody yet, the landmark model looks for a body. Then the
-/// detector is run on large squares, and on smaller ones where a weak detection may be somebody. So an image of one
+/// Faces tell where people are: below each that belongs to no body yet, the landmark model looks for one. Then the
+/// detector is run on large squares, and on smaller ones where a weak detection may be a person. So an image of one
 /// person costs a search for faces and a few runs of the detector, each of which takes about as long as the landmark model.
 ///
 /// A search goes on step by step; in a video, each may look at another frame.
 struct PersonSearch: Sendable {
-    /// What a step looks at.
+    /// A step of the search.
     private enum Step {
         /// A part of the search for faces.
         case faces
-        /// The body below a face, unless it is somebody's already.
+        /// The body below a face, unless it has been found already.
         case below(YuNetDetection)
         /// The squares of a size, by its position among ``ImageTiling/poseSquares(of:rotation:)``.
         case level(Int)
         /// One square.
         case square(RotatedRect)
-        /// The body in the region of a detection, unless it is somebody's already.
+        /// The body in the region of a detection, unless it has been found already.
         case confirm(RotatedRect)
     }
 
@@ -44,13 +44,13 @@ struct PersonSearch: Sendable {
 
     /// The number of people that the search has added.
     private(set) var added = 0
-    /// What remains to be done, the next step last.
+    /// The remaining steps, the next one last.
     private var steps: [Step] = [.level(0), .faces]
     private var faceRun: FaceSearchRun?
     private var faces: [YuNetDetection] = []
     /// The regions below faces in which the landmark model sees no body, or cannot, as others are in front of it.
     private var hidden: [RotatedRect] = []
-    /// Where somebody may be, from the squares that were searched before those of the present size.
+    /// The regions in which a person may be, from the squares that were searched before those of the present size.
     private var causes: [RotatedRect]
     /// The same from the squares of the present size.
     private var shown: [RotatedRect] = []
@@ -110,7 +110,7 @@ struct PersonSearch: Sendable {
         return true
     }
 
-    /// Looks for a body below a face that belongs to nobody yet.
+    /// Looks for a body below a face that belongs to no body yet.
     private mutating func lookBelow(_ face: YuNetDetection, in scene: inout Scene) throws -> Bool {
         let size = scene.pixels.size
         if scene.found.contains(where: { $0.hasHead(of: face, in: size) }) { return false }
@@ -123,13 +123,13 @@ struct PersonSearch: Sendable {
         return true
     }
 
-    /// Plans the squares of a size in which somebody may be.
+    /// Plans the squares of a size in which a person may be.
     private mutating func begin(level: Int, in scene: Scene) {
         if level > 0 {
             causes = shown
             shown = []
         }
-        // Where a search has found somebody new, there may be more.
+        // Where a search has found a new person, there may be more.
         let isPromising = level > 0 && added > addedBefore
         addedBefore = added
         let levels = ImageTiling.poseSquares(of: scene.pixels.size, rotation: scene.rotation)
@@ -251,7 +251,7 @@ extension RotatedRect {
 
 extension [RotatedRect] {
     /// Returns the squares that show regions best: for each region, of those that contain its center, the one whose own
-    /// center is closest. Its neighbors, which overlap it by half, rarely show anybody else.
+    /// center is closest. Its neighbors, which overlap it by half, rarely show another person.
     fileprivate func showing(_ regions: [RotatedRect], in size: ImageSize) -> [RotatedRect] {
         func isInside(_ offset: SIMD2<Float>, _ square: RotatedRect) -> Bool {
             abs(offset.x) <= square.width * size.width / 2 && abs(offset.y) <= square.height * size.height / 2

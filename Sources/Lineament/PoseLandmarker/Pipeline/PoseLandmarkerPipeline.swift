@@ -68,7 +68,7 @@ struct PoseLandmarkerPipeline: FramePipeline {
     /// - Parameters:
     ///   - frame: The frame.
     ///   - tracked: The regions in which the people of the last frame are expected.
-    ///   - search: The search for everybody.
+    ///   - search: The search for all people.
     ///   - timestamp: The frame's timestamp, in milliseconds.
     func poses(
         in frame: PipelineImage, tracked: [RotatedRect], search: inout VideoPersonSearch, timestamp: Int

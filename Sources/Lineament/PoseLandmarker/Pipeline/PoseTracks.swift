@@ -6,7 +6,7 @@ struct PoseTracks: Sendable {
     var regions: [RotatedRect] = []
     /// Assigns track IDs.
     var tracker = IdentityTracker()
-    /// The search for everybody with `separation = .distinct`.
+    /// The search for all people with `separation = .distinct`.
     var search: VideoPersonSearch
     /// The single smoother of `Smoothing.mediaPipe`, which persists through frames without a person.
     private var smoother = BodySmoother()

@@ -5,12 +5,12 @@
 /// A search takes as long as following several people, so each frame does a step of it, or one for each person followed:
 /// a frame in which they are many takes long anyway.
 struct VideoPersonSearch: Sendable {
-    /// The schedule of searches: once a second while somebody comes or goes, and less and less often while nothing changes.
+    /// The schedule of searches: once a second while people come or go, and less and less often while nothing changes.
     private var interval: DetectionInterval
     private var search: PersonSearch?
     private var pace = FramePace()
 
-    /// The interval of searches while somebody comes or goes, and the longest one while nothing changes, in milliseconds.
+    /// The interval of searches while people come or go, and the longest one while nothing changes, in milliseconds.
     static let (interval, longestInterval) = (1000, 16_000)
 
     /// - Parameter longestInterval: The longest time between two searches, in milliseconds.
@@ -19,10 +19,10 @@ struct VideoPersonSearch: Sendable {
             milliseconds: min(Self.interval, longestInterval), longest: longestInterval)
     }
 
-    /// Notes that somebody has come or gone, who was followed or detected without a search.
+    /// Notes that a person who was followed or detected without a search has come or gone.
     mutating func noteChange() { interval.note(isWorthwhile: true) }
 
-    /// Ends a search, as nobody is missing in the frame.
+    /// Ends a search, as no person is missing in the frame.
     mutating func rest(in frame: PixelBuffer, timestamp: Int) {
         pace.skip(frameAt: timestamp, size: frame.size)
         search = nil

@@ -21,7 +21,7 @@ struct HolisticSolution: SolutionPipeline {
     private let runs: ParallelRuns
     private let options: SolutionOptions
 
-    /// What is remembered from one image to the next.
+    /// The state that is kept from one image to the next.
     struct Track: Sendable {
         var body = PoseSolutionTrack()
         var parts = Parts()

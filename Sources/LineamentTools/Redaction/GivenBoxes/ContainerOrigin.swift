@@ -12,13 +12,13 @@ struct ContainerOrigin: Sendable {
 
     /// The share of the time between two frames by which a time may be off and still belong to the nearer one.
     private static let share = 0.4
-    /// What the time of a box may lack by being rounded, in seconds.
+    /// The rounding error of the time of a box, in seconds.
     private static let rounding = 0.01
     /// The distance from the container's clock from which that was set back or forth, in seconds.
     private static let jump = 0.5
 
     /// - Parameters:
-    ///   - moment: What the container says of the first frame that is read; `nil` if nothing.
+    ///   - moment: The time of the first frame that is read, by the container; `nil` if unknown.
     ///   - time: The time of that frame, in seconds.
     init(_ moment: ContainerMoment?, time: Double) {
         seconds = moment.map { $0.time - time }

@@ -15,7 +15,7 @@ public struct GivenBox: Sendable, Hashable {
     public enum Clock: String, Sendable, CaseIterable {
         /// The first frame, as ``RedactionSession`` and OpenCV count.
         case start
-        /// That of the container, as presentation timestamps of ffprobe and PyAV have it.
+        /// The zero of the container, as presentation timestamps of ffprobe and PyAV have it.
         case container
     }
 

@@ -126,6 +126,6 @@ extension GivenBox {
 }
 
 extension String {
-    /// What follows the last slash.
+    /// The part after the last slash.
     fileprivate var lastPathComponent: Substring { split(separator: "/").last ?? "" }
 }

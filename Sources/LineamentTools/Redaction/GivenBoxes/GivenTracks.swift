@@ -4,7 +4,7 @@ internal import Lineament
 
 /// The boxes of another detector in a video: joined to tracks, bridged and extended as faces are.
 struct GivenTracks: Sendable {
-    /// What is added to the numbers of tracks, so that they are none of faces.
+    /// The offset of the numbers of tracks, so that they differ from those of faces.
     static let firstNumber = 100_000
     /// The longest time between a box and the nearest frame, in seconds, if that is not the one that is shown then.
     private static let maxDelay = 0.5
@@ -109,7 +109,7 @@ struct GivenTracks: Sendable {
         ready += timeline.finish()
     }
 
-    /// Returns what is found in the next frame, with numbers that are none of faces.
+    /// Returns the boxes in the next frame, with numbers that differ from those of faces.
     mutating func takeFirst() -> [RedactionTimeline.Face] {
         (ready.popFirst()?.faces ?? []).map { face in
             var face = face

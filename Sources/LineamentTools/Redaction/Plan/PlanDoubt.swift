@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A place that somebody should look at before a plan is rendered.
+/// A place to check before a plan is rendered.
 public struct PlanDoubt: Sendable, Hashable {
     /// Why.
     public enum Kind: String, Sendable, CaseIterable {
@@ -18,12 +18,12 @@ public struct PlanDoubt: Sendable, Hashable {
         case bridged
         /// A face enters or leaves at a border.
         case border
-        /// A track begins where another one ended, and may be of the same person: it is not certain that nobody else has taken the
-        /// place.
+        /// A track begins where another one ended, and may be of the same person: it is not certain that no other has
+        /// taken the place.
         case same
         /// Bodies are covered, and none was found at a face.
         case bodiless
-        /// Nobody was found in the whole image or video.
+        /// No person was found in the whole image or video.
         case nobody
         /// A scene begins.
         case cut
@@ -33,7 +33,7 @@ public struct PlanDoubt: Sendable, Hashable {
     public var kind: Kind
     /// The track; `nil` for a scene.
     public var track: Int?
-    /// With `same`, the track that ended.
+    /// The track that ended, with `same`.
     public var previous: Int?
     /// When, in milliseconds; `nil` in images.
     public var from: Int?

@@ -4,18 +4,18 @@ internal import Foundation
 extension PlanHistory {
     /// How long after its end a track is looked at, and how long before its beginning, in milliseconds.
     private static let look = 1500
-    /// The longest time for which somebody may have turned away, in milliseconds.
+    /// The longest time for which a person may have turned away, in milliseconds.
     private static let maxAway = 20_000
-    /// How far somebody who turned away may have moved, in sizes of the face, and how much the size may differ.
+    /// How far a person who turned away may have moved, in sizes of the face, and how much the size may differ.
     private static let (reach, sizeRatio) = (1.5, 2.0)
 
     /// The weights of doubts that do not depend on scores. Of two tracks that may be of one person, both are covered.
     private static let weights: [PlanDoubt.Kind: Double] = [.verified: 0.75, .bodiless: 0.7, .same: 0.25]
 
-    /// Returns what somebody should look at, the most urgent first.
+    /// Returns the places to check, the most urgent first.
     ///
-    /// The weights are a judgment: faces that turn away first, then the ends and beginnings of tracks, then what is weak.
-    /// Scripts/evaluate_plans.py compares the order with what a search with a lower threshold finds in addition.
+    /// The weights are a judgment: faces that turn away first, then the ends and beginnings of tracks, then what is
+    /// weak. Scripts/evaluate_plans.py compares the order with what a search with a lower threshold finds in addition.
     func doubts(isVideo: Bool) -> [PlanDoubt] {
         guard isVideo else {
             return weakFaces.map {
@@ -101,7 +101,7 @@ extension PlanHistory {
         return (way * way).sum().squareRoot() <= reach && ratio <= sizeRatio && ratio >= 1 / sizeRatio
     }
 
-    /// Returns the scenes but for the first; those in which nobody is found at first are more urgent.
+    /// Returns the scenes but for the first; those in which no one is found at first are more urgent.
     private func cuts() -> [PlanDoubt] {
         scenes.dropFirst().map { scene in
             PlanDoubt(

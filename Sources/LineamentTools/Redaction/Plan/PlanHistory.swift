@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
-/// What happened to the tracks of a video, for the places that somebody should look at.
+/// The history of the tracks of a video, from which the places to check are found.
 struct PlanHistory: Sendable {
     /// Frames in a row.
     struct Stretch: Sendable {
@@ -37,7 +37,7 @@ struct PlanHistory: Sendable {
     private static let pause = 500
 
     private(set) var tracks: [Int: Track] = [:]
-    /// What has no track: finds in finished copies.
+    /// The detections without a track: those in finished copies.
     private(set) var verified: [Stretch] = []
     /// The beginnings of scenes, in milliseconds, and whether a face was found within a pause of each.
     private(set) var scenes: [(moment: Int, hasFaces: Bool)] = []

@@ -12,9 +12,9 @@ public struct PlanRecorder: Sendable {
     /// The cover that goes on from frame to frame.
     fileprivate struct Path: Sendable {
         let track: Int?
-        /// In images the number, from 1; otherwise `nil`.
+        /// The number in images, from 1; otherwise `nil`.
         let number: Int?
-        /// The person whose head it is, if it has no track; otherwise `nil`.
+        /// The person to whom the head belongs, if it has no track; otherwise `nil`.
         let person: Int?
         let isKept: Bool
         let score: Float
@@ -22,11 +22,11 @@ public struct PlanRecorder: Sendable {
         var samples: [PlannedCovers.Sample]
         /// The frame of the last sample.
         var lastFrame: Int
-        /// Of what has no number.
+        /// The thumbnail of a track without a number.
         var thumbnail: Thumbnail?
     }
 
-    /// An image of somebody.
+    /// An image of a person.
     fileprivate struct Thumbnail: Sendable {
         /// How well the person is seen in it.
         let worth: Double
@@ -41,7 +41,7 @@ public struct PlanRecorder: Sendable {
     private let covers: [CoveredArea]
     private var open: [Path] = []
     private var tracks: [Int: PlannedTrack] = [:]
-    /// What has no number.
+    /// The tracks without a number.
     private var others: [PlannedTrack] = []
     /// The thumbnails of tracks.
     private var thumbnails: [Int: Thumbnail] = [:]
@@ -54,16 +54,16 @@ public struct PlanRecorder: Sendable {
     private var lastTime = 0.0
 
     /// Creates a recorder.
-    /// - Parameter covers: What somebody wants covered.
+    /// - Parameter covers: The areas that the caller wants covered.
     public init(covers: [CoveredArea] = []) { self.covers = covers }
 
     /// Adds what is to be covered in the image or in the next frame.
     /// - Parameters:
-    ///   - redaction: What is to be covered.
+    ///   - redaction: The areas and people to be covered.
     ///   - size: The size of the image or frame, in pixels.
     ///   - time: The time of the frame, in seconds; `nil` for an image.
-    ///   - thumbnail: Returns a thumbnail of a part of the image or frame, as a URL of the scheme `data`. Called where somebody is
-    ///     seen better than before. Default: none.
+    ///   - thumbnail: Returns a thumbnail of a part of the image or frame, as a URL of the scheme `data`. Called where
+    ///     a person is seen better than before. Default: none.
     public mutating func add(
         _ redaction: Redaction, in size: CGSize, time: Double?, thumbnail: ((CGRect) -> String?)? = nil
     ) {

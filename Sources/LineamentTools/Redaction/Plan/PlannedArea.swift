@@ -11,7 +11,7 @@ public struct PlannedArea: Sendable, Hashable {
     public var to: Int?
     /// Where it is, in order of time. Before the first and after the last it stands still.
     public var keys: [PlannedKey]
-    /// What whoever edits the plan calls it, such as who asked for it; `nil` for nothing. It is not rendered.
+    /// A name given by the person who edits the plan, such as who asked for it; `nil` for none. It is not rendered.
     public var name: String?
 
     /// Creates an area.
@@ -22,7 +22,7 @@ public struct PlannedArea: Sendable, Hashable {
         self.keys = keys
     }
 
-    /// Creates what somebody wants covered, as ``RedactorOptions/covers`` has it.
+    /// Creates an area that the caller wants covered, as ``RedactorOptions/covers`` has it.
     init(_ area: CoveredArea) {
         let times = area.times
         self.init(

@@ -21,7 +21,7 @@ struct PlannedCovers {
 
     /// - Parameters:
     ///   - samples: The places, in order of time, at most one at each.
-    ///   - shape: What of the rectangles is covered.
+    ///   - shape: The part of the rectangles that is covered.
     init(_ samples: [Sample], shape: RedactedArea.Shape) {
         self.samples = samples
         self.shape = shape
@@ -111,7 +111,7 @@ struct PlannedCovers {
 }
 
 extension CGRect {
-    /// What computing with numbers may miss, in shares of the size.
+    /// The error of floating-point arithmetic, in shares of the size.
     private static let rounding = 1e-9
 
     /// Returns a rectangle whose shape contains that in this rectangle and that in another.

@@ -15,11 +15,11 @@ public struct PlannedInput: Sendable, Hashable {
     public var frames: Int?
     /// The time from the first frame to the end of the last one, in seconds; `nil` for an image.
     public var duration: Double?
-    /// What was found.
+    /// The tracks that were found.
     public var tracks: [PlannedTrack]
-    /// What is covered as well, added by hand.
+    /// The areas that are covered as well, added by hand.
     public var areas: [PlannedArea]
-    /// What somebody should look at, the most urgent first.
+    /// The places to check, the most urgent first.
     public var look: [PlanDoubt]
 
     /// Creates the plan of an input.
@@ -41,20 +41,20 @@ public struct PlannedInput: Sendable, Hashable {
     /// Whether the input is a video.
     public var isVideo: Bool { frames != nil }
 
-    /// Returns what is to be covered in the image or a frame.
+    /// Returns the covers of the image or a frame.
     /// - Parameters:
     ///   - size: The size of the image or frame, in pixels, to which areas are scaled.
     ///   - time: The time of the frame, in seconds; `nil` for an image.
     ///   - end: The time of the next frame, in seconds, infinite for the last one: a cover that begins while the frame is shown covers
     ///     it, too. `nil`, the default, if unknown.
-    ///   - extent: What of a face the tracks cover, on which the strength depends.
+    ///   - extent: The part of a face that the tracks cover, on which the strength depends.
     public func redaction(
         in size: CGSize, time: Double?, until end: Double? = nil, extent: RedactedArea.Extent
     ) -> Redaction {
         redaction(in: size, time: time, until: end, extent: extent) {}
     }
 
-    /// Returns what is to be covered as ``redaction(in:time:until:extent:)``.
+    /// Returns the covers as ``redaction(in:time:until:extent:)``.
     /// - Parameter check: Called before each cover, as an edited plan may have many large ones. What it throws ends the work.
     package func redaction(
         in size: CGSize, time: Double?, until end: Double?, extent: RedactedArea.Extent, check: () throws -> Void

@@ -8,8 +8,8 @@ public struct PlannedKey: Sendable, Hashable {
     /// The rectangle, in pixels of the input as the plan has its size.
     public var rect: CGRect
 
-    /// What of the rectangle is covered; `nil` for all that the shape of the cover has. With a mask, a cover does not move until
-    /// its next key.
+    /// The part of the rectangle that is covered; `nil` for the whole shape of the cover. With a mask, a cover does not
+    /// move until its next key.
     public var mask: PlannedMask?
 
     /// Creates a key.
@@ -31,7 +31,7 @@ public struct PlannedKey: Sendable, Hashable {
 }
 
 extension CGRect {
-    /// The part of the rectangle that a plan can have. No image is as large as what it leaves out.
+    /// The part of the rectangle that a plan can have. Images are never as large as the part left out.
     var forPlans: CGRect {
         let limit = PlannedKey.maxLength / 2
         func place(_ value: Double) -> Double { value.isNaN ? 0 : max(-limit, min(limit, value)) }

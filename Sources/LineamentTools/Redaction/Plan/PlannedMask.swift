@@ -28,7 +28,7 @@ public struct PlannedMask: Sendable, Hashable {
         self.runs = runs
     }
 
-    /// What is wrong with a text that should be a mask.
+    /// The problem of a text that should be a mask.
     struct Problem: Error { let words: String }
 
     /// The form of the text, for messages.

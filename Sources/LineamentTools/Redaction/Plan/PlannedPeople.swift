@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
-/// The people of an input on the way to their tracks in a plan: what covers their bodies and heads, and which faces are theirs.
+/// The people of an input on the way to their tracks in a plan: the covers of their bodies and heads, and their faces.
 struct PlannedPeople: Sendable {
     /// One person.
     private struct Person: Sendable {
-        /// What covers the person.
+        /// The covers of the person.
         var spans: [PlannedArea] = []
         var score: Float = 0
         /// When the person was last seen, in milliseconds.
@@ -13,11 +13,11 @@ struct PlannedPeople: Sendable {
         var thumbnail: (worth: Double, url: String)?
     }
 
-    /// What covers a person in frames that follow each other.
+    /// The cover of a person in consecutive frames.
     private struct Span: Sendable {
         /// The keys before that of `cells`.
         private(set) var keys: [PlannedKey] = []
-        /// What covers the person in the frames since `since`.
+        /// The cells that cover the person in the frames since `since`.
         private(set) var cells: CellMask
         /// The number of cells that are covered in that of these frames with the fewest.
         private var fewest: Int
@@ -58,23 +58,23 @@ struct PlannedPeople: Sendable {
     private static let slack = 1.05
     /// The share of the frames with a face in which it must be that of one person to be tied to that one.
     private static let certainty = 2.0 / 3
-    /// How long somebody may be away without a doubt, in milliseconds: people are covered for as long.
+    /// How long a person may be away without a doubt, in milliseconds: people are covered for as long.
     private static let pause = 500
     /// How much better a thumbnail must be, and the height from which a person is seen well, in pixels.
     private static let (advance, goodHeight) = (1.1, 288.0)
     /// The share of the width of the image at whose border people enter and leave.
     private static let border = 0.01
 
-    /// Everyone so far. What is done for each frame looks only at those who are there.
+    /// All people so far. The work for each frame concerns only those who are in it.
     private var people: [Int: Person] = [:]
     /// The spans that go on, by the numbers of people.
     private var open: [Int: Span] = [:]
-    /// Who was seen in the last frame; others may still be covered.
+    /// The people who were seen in the last frame; others may still be covered.
     private var seen: Set<Int> = []
-    /// Whose face it is by the landmarks, by the numbers of faces: in how many frames that of which person, and in how many at all.
+    /// For each face, by its number: the number of its frames, and of those in which each person has it.
     private var votes: [Int: (people: [Int: Int], frames: Int)] = [:]
     private var history = PlanHistory()
-    /// The times for which somebody was away and came back in the same scene.
+    /// The times for which a person was away and came back in the same scene.
     private var absences: [PlanDoubt] = []
     private var sceneStart = 0
     private var isVideo = false
@@ -137,7 +137,7 @@ struct PlannedPeople: Sendable {
         }
     }
 
-    /// Remembers where people were, for the places that somebody should look at.
+    /// Remembers where people were, for the places to check.
     private mutating func remember(_ redaction: Redaction, in size: CGSize, at moment: Int?) {
         let bodies = redaction.bodies.filter { $0.person != nil && $0.id != CoveredBody.unknown }
         let ids = Set(bodies.map(\.id))
@@ -226,7 +226,7 @@ extension PlannedPeople {
         }.filter { people[$0.value] != nil }
     }
 
-    /// Returns what somebody should look at, the most urgent first.
+    /// Returns the places to check, the most urgent first.
     /// - Parameter faces: The same of faces. Where those of people are not found, their bodies are covered.
     func doubts(besides faces: [PlanDoubt], _ numbers: Numbers) -> [PlanDoubt] {
         guard !people.isEmpty else { return faces }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What was found in an input and is covered, unless somebody decides otherwise.
+/// A face or person that was found in an input and is covered, unless the plan is edited.
 public struct PlannedTrack: Sendable, Hashable {
     /// The number: in videos that of the track, in images that of the face, as a review shows it.
     public var number: Int
@@ -10,9 +10,9 @@ public struct PlannedTrack: Sendable, Hashable {
     public var score: Float
     /// Its covers. A track has two at a time where it may be at either of two places.
     public var spans: [PlannedArea]
-    /// A small image for whoever looks at the plan, as a URL of the scheme `data`; `nil` for none. It is not rendered.
+    /// A small image for the editor of the plan, as a URL of the scheme `data`; `nil` for none. It is not rendered.
     public var thumbnail: String?
-    /// What whoever edits the plan calls it; `nil` for nothing. It is not rendered.
+    /// A name given by the person who edits the plan; `nil` for none. It is not rendered.
     public var name: String?
 
     /// Creates a track.

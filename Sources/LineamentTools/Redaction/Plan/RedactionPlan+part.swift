@@ -2,7 +2,7 @@
 internal import Lineament
 
 extension RedactionPlan {
-    /// Checks that a frame is in the part of a video that was analyzed: elsewhere a copy would show everybody.
+    /// Checks that a frame is in the part of a video that was analyzed: elsewhere a copy would show all people.
     /// - Parameters:
     ///   - seconds: The time of the frame.
     ///   - input: The plan of the video.

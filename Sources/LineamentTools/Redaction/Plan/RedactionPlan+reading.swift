@@ -74,7 +74,7 @@ extension PlannedTrack {
 }
 
 extension PlannedArea {
-    /// What areas may have.
+    /// The form of the input, on which the members of an area depend.
     fileprivate struct Form { let isVideo: Bool }
 
     fileprivate init(_ json: LocatedJSON, _ form: Form) throws {

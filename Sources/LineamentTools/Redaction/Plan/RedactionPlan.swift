@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Lineament
 
-/// What a redaction covers in images and videos, in a form that a person can read and edit, and that is rendered without
-/// models.
+/// The covers of a redaction in images and videos, in a form that a person can read and edit, and that is rendered
+/// without models.
 ///
 /// The covers of an unedited plan contain all that ``Redactor`` covers directly: each one contains the ellipse or rectangle of
 /// the analysis in every frame, and no edge is further out than a tenth of its size, or a pixel if that is more. Those of bodies
@@ -20,7 +20,7 @@ public struct RedactionPlan: Sendable, Hashable {
 
     /// The options of the analysis.
     public struct Options: Sendable, Hashable {
-        /// What is covered.
+        /// The subject that is covered.
         public var subject: RedactorOptions.Subject
         /// How, as the option `how` has it; `nil` for an image, which the renderer must be given.
         public var how: String?
@@ -40,7 +40,7 @@ public struct RedactionPlan: Sendable, Hashable {
             self.minDetectionConfidence = minDetectionConfidence
         }
 
-        /// What of a face is covered.
+        /// The part of a face that is covered.
         public var extent: RedactedArea.Extent { subject == .faces ? .faces : .heads }
     }
 

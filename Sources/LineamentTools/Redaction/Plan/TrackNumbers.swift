@@ -12,8 +12,8 @@ struct TrackNumbers {
         last = self.taken.filter { $0 <= GivenTracks.firstNumber }.reduce(0, max)
     }
 
-    /// Returns a number that nobody has.
-    /// - Parameter wish: The number, if nobody has it; `nil` for any.
+    /// Returns a number that is free.
+    /// - Parameter wish: The number, if it is free; `nil` for any.
     mutating func next(_ wish: Int? = nil) -> Int {
         if let wish, taken.insert(wish).inserted { return wish }
         repeat { last += 1 } while !taken.insert(last).inserted

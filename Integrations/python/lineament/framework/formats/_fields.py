@@ -190,7 +190,7 @@ class Field:
 
 
 class Descriptor:
-    """What is known of a class of messages.
+    """The description of a class of messages.
 
     Args:
         full_name: Its name in .proto files, with the package.

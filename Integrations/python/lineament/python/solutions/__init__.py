@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What type checkers see of the solutions here: lineament.python puts the modules of lineament.solutions in the place of these."""
+"""The solutions for type checkers: lineament.python puts the modules of lineament.solutions in their place."""
 
 from lineament.python.solutions import download_utils as download_utils
 from lineament.python.solutions import drawing_styles as drawing_styles

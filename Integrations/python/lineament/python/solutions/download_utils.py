@@ -1,4 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What type checkers see of lineament.solutions.download_utils here."""
+"""The names of lineament.solutions.download_utils that type checkers see here."""
 
 from lineament.solutions.download_utils import *  # noqa: F403

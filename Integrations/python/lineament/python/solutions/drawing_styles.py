@@ -1,4 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What type checkers see of lineament.solutions.drawing_styles here."""
+"""The names of lineament.solutions.drawing_styles that type checkers see here."""
 
 from lineament.solutions.drawing_styles import *  # noqa: F403

@@ -1,4 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What type checkers see of lineament.solutions.drawing_utils here."""
+"""The names of lineament.solutions.drawing_utils that type checkers see here."""
 
 from lineament.solutions.drawing_utils import *  # noqa: F403

@@ -1,4 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What type checkers see of lineament.solutions.face_detection here."""
+"""The names of lineament.solutions.face_detection that type checkers see here."""
 
 from lineament.solutions.face_detection import *  # noqa: F403

@@ -1,4 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What type checkers see of lineament.solutions.hands here."""
+"""The names of lineament.solutions.hands that type checkers see here."""
 
 from lineament.solutions.hands import *  # noqa: F403

@@ -1,4 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What type checkers see of lineament.solutions.holistic here."""
+"""The names of lineament.solutions.holistic that type checkers see here."""
 
 from lineament.solutions.holistic import *  # noqa: F403

@@ -1,4 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What type checkers see of lineament.solutions.objectron here."""
+"""The names of lineament.solutions.objectron that type checkers see here."""
 
 from lineament.solutions.objectron import *  # noqa: F403

@@ -1,4 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What type checkers see of lineament.solutions.pose here."""
+"""The names of lineament.solutions.pose that type checkers see here."""
 
 from lineament.solutions.pose import *  # noqa: F403

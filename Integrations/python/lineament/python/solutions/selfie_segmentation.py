@@ -1,4 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What type checkers see of lineament.solutions.selfie_segmentation here."""
+"""The names of lineament.solutions.selfie_segmentation that type checkers see here."""
 
 from lineament.solutions.selfie_segmentation import *  # noqa: F403

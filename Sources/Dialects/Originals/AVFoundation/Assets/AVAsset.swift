@@ -81,6 +81,7 @@ extension AVAsyncProperty where Root == AVAsset, Value == Bool {
 
 /// A video file, or a video on a server, of which the location is known.
 public final class AVURLAsset: AVAsset, @unchecked Sendable {
+    // Sound: it adds no state to its superclass.
     /// The location.
     public var url: URL { location }
 

@@ -73,6 +73,7 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
 
 /// Gives the frames of a track in a pixel format.
 public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
+    // Sound: it adds constant settings to its superclass.
     /// The requested settings.
     public let outputSettings: [String: Any]?
 

@@ -104,7 +104,7 @@ public final class AVCaptureConnection: NSObject, @unchecked Sendable {
         [0, 90, 180, 270].contains(videoRotationAngle)
     }
 
-    /// Returns what is done to frames, one after the other.
+    /// Returns the transforms of frames, one after the other.
     /// - Parameter isMounted: Whether the program says how the camera is mounted, so that frames are turned as on a phone.
     func orientations(isMounted: Bool) -> [ImageOrientation] {
         settings.withLock { settings in

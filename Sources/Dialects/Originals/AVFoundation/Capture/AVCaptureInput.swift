@@ -11,6 +11,7 @@ public class AVCaptureInput: NSObject, @unchecked Sendable {
 
 /// A camera as the source of a session.
 public final class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {
+    // Sound: the device never changes.
     /// The camera.
     public let device: AVCaptureDevice
 

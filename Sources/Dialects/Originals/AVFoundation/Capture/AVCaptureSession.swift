@@ -10,7 +10,7 @@ internal import LineamentVideo
 public final class AVCaptureSession: NSObject, @unchecked Sendable {
     // Sound: what changes is only used with the lock held.
 
-    /// A wish for the size of frames.
+    /// A preset for the size of frames.
     public struct Preset: RawRepresentable, Sendable, Hashable {
         /// The name of the preset.
         public let rawValue: String
