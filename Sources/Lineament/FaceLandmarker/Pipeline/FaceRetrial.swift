@@ -4,15 +4,17 @@
 /// `auto`.
 ///
 /// A face whose first landmarks are beyond doubt costs nothing, one in doubt three to seven further inferences, and one
-/// that stays without landmarks at most 21. In an image, those that improve no face are limited to 100 and one for each face,
-/// those for small faces that have landmarks to 100, whether or not they improve one. They may be a few more, as eight faces
+/// that stays without landmarks at most 21. In an image, those that improve no face are limited to 60 and one for two faces,
+/// those for small faces that have landmarks to 24, whether or not they improve one. They may be a few more, as eight faces
 /// are looked at before they are counted: first those without landmarks, the widest first. The faces that are left keep what
 /// their own regions show.
 struct FaceRetrial: Sendable {
     /// The width of a face, in pixels, below which no other region shows more.
     private static let minWidth: Float = 16
-    /// The number of inferences without gain that any image may cost: about those of five faces.
-    private static let freeInferences = 100
+    /// The number of inferences without gain that any image may cost: about those of three faces.
+    private static let freeInferences = 60
+    /// The number of inferences for small faces that any image may cost: about those of three.
+    private static let freeInferencesOfSmallFaces = 24
     /// The number of faces that are looked at before the inferences are counted; the result must not depend on the cores.
     private static let facesAtOnce = 8
     /// The width of a face, in pixels, below which its landmarks are rough whichever way up they are.
@@ -57,7 +59,7 @@ struct FaceRetrial: Sendable {
 
     /// Returns the number of inferences from which a face of an image is not looked at again.
     private static func limit(for trial: FaceTrial, among count: Int) -> Int {
-        hasLittleToGain(trial) ? freeInferences : freeInferences + count
+        hasLittleToGain(trial) ? freeInferencesOfSmallFaces : freeInferences + count / 2
     }
 
     /// Returns whether a face has more to gain than another.
