@@ -61,11 +61,8 @@ struct TrackLook: Sendable {
     /// Returns whether all parts are near those of another look at the same frame.
     func isNear(_ other: TrackLook) -> Bool { pairs(with: other).allSatisfy { $0.isNear($1) } }
 
-    /// Returns whether all parts are about as large as those of another look at the same frame.
-    func isAsLarge(as other: TrackLook) -> Bool { pairs(with: other).allSatisfy { $0.ratio(to: $1) <= Self.sameRatio } }
-
-    /// The ratio of the sides of two looks up to which they show the same part of a face.
-    private static let sameRatio = 1.25
+    /// Returns whether all parts are where those of another look at the same frame are, and about as large.
+    func isInPlace(of other: TrackLook) -> Bool { pairs(with: other).allSatisfy { $0.isInPlace(of: $1) } }
 
     private init?(parts: [LookedAtPart?]) {
         guard parts.contains(where: { $0 != nil }) else { return nil }
@@ -114,15 +111,22 @@ private struct LookedAtPart: Sendable {
     /// about its size place it by 0.06 apart.
     private static let nearDistance = 0.2
 
-    func isNear(_ other: LookedAtPart) -> Bool {
-        let smaller = rect.width < other.rect.width ? rect : other.rect
-        let way = (rect.center - other.rect.center) / SIMD2(Double(smaller.width), Double(smaller.height))
-        return way.length <= Self.nearDistance
+    func isNear(_ other: LookedAtPart) -> Bool { distance(to: other) <= Self.nearDistance }
+
+    /// The distance, in sides, and the ratio of sides, up to which two parts show the same. The distance is one that
+    /// ``reach`` makes up for: a look that lags behind a face that moves slowly goes back to where it is detected.
+    private static let sameDistance = 0.06
+    private static let sameRatio = 1.25
+
+    func isInPlace(of other: LookedAtPart) -> Bool {
+        let larger = max(rect.width, other.rect.width)
+        return larger <= Self.sameRatio * min(rect.width, other.rect.width) && distance(to: other) <= Self.sameDistance
     }
 
-    /// Returns the ratio of the larger one of two widths to the smaller one.
-    func ratio(to other: LookedAtPart) -> Double {
-        max(rect.width, other.rect.width) / max(.leastNormalMagnitude, min(rect.width, other.rect.width))
+    /// Returns the distance between the centers, in sides of the smaller part.
+    private func distance(to other: LookedAtPart) -> Double {
+        let smaller = rect.width < other.rect.width ? rect : other.rect
+        return ((rect.center - other.rect.center) / SIMD2(Double(smaller.width), Double(smaller.height))).length
     }
 
     /// Returns the part of another frame that is most alike.
