@@ -67,6 +67,8 @@ interface ServiceOption {
   /** The attribute in Python and its default, as Python writes it; missing for options that Python's tasks do not have. */
   python?: { name: string; default: string };
   appliesTo: RunKind[];
+  /** What it concerns of a redaction's copies; missing for the search. */
+  phase?: "verification" | "rendering" | "file";
   minimum?: number;
   maximum?: number;
   enum?: string[];

@@ -88,6 +88,11 @@ public struct VideoFrame: TimedFrame {
         if case .none = origin { false } else { true }
     }
 
+    /// The frame as tasks take it.
+    package var frame: Frame {
+        Frame(image, milliseconds: timestampInMilliseconds, seconds: time, index: index, container: container)
+    }
+
     var isFullRange: Bool {
         switch origin {
         case .decoder(let frame, _): frame.source.isFullRange || PlaneFormat.isFullRange(frame.pixelFormat)

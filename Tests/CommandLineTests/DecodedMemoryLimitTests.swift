@@ -22,18 +22,7 @@ import TestSupport
             scratch.folder.path, "--output", results, "--format", "json", "--timeout", "600", "--quiet",
         ])
         let held = Count()
-        let task = LoadedTask(
-            output: TaskOutput<FaceDetectorRow>(AnswerChoices(), FaceDetectorOptions()),
-            detect: { _ in
-                held.change(by: 1)
-                Thread.sleep(forTimeInterval: 0.002)
-                held.change(by: -1)
-                return FaceDetectorResult(detections: [], timestampInMilliseconds: 0)
-            },
-            makeSession: {
-                ResultSession { _, _ in FaceDetectorResult(detections: [], timestampInMilliseconds: 0) }
-            })
-        var pipeline = MediaPipeline(task, try media.run())
+        var pipeline = MediaPipeline(SlowTask(held: held), try media.run())
         pipeline.workers = 8
         pipeline.memory = DecodedMemoryBudget(limit: 1)
         try pipeline.run()
@@ -41,6 +30,23 @@ import TestSupport
         let lines = try String(contentsOfFile: results, encoding: .utf8).split(separator: "\n")
         #expect(lines.count == names.count)
         for (line, name) in zip(lines, names) { #expect(line.contains("/\(name)\"")) }
+    }
+}
+
+/// A task that counts the images that it holds.
+private struct SlowTask: LoadedTask {
+    let output = TaskOutput<FaceDetectorRow>(AnswerChoices(), FaceDetectorOptions())
+    let held: Count
+
+    func detect(_ image: MPImage) -> FaceDetectorResult {
+        held.change(by: 1)
+        Thread.sleep(forTimeInterval: 0.002)
+        held.change(by: -1)
+        return FaceDetectorResult(detections: [], timestampInMilliseconds: 0)
+    }
+
+    func makeWorker() throws -> any FrameWorker<FaceDetectorResult> {
+        throw LineamentError(.unimplemented, "There are no videos here.")
     }
 }
 

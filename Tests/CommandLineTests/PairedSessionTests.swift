@@ -11,26 +11,34 @@ import Testing
         try PixelBuffer(copying: [UInt8(number)], width: 1, height: 1, format: .gray8)
     }
 
-    private static func place(_ number: Int) -> FramePlace {
-        FramePlace(milliseconds: number, seconds: 0, index: number, container: nil)
+    private static func frame(at number: Int) throws -> Frame {
+        Frame(try MPImage(pixelBuffer: frame(number)), milliseconds: number, seconds: 0, index: number)
     }
 
-    /// Gives the results of three frames at a time, each with the frame's number.
-    private static func session(
-        completed: (@Sendable (Int, MPImage) throws -> Int)? = nil
-    ) -> PairedSession<Int, Int> {
-        let results = ResultSession<Int>(
-            pace: .later,
-            add: { _, place in place.index % 3 == 2 ? [place.index - 2, place.index - 1, place.index] : [] },
-            finish: { [] },
-            completed: completed)
-        return PairedSession(results, waitingIn: WaitingImages(budget: MemoryBudget(limit: 1 << 20)))
+    private struct Worker: FrameWorker {
+        var pace = FramePace.later
+        var completed: (@Sendable (Int) throws -> Int)?
+
+        var looksAgain: Bool { completed != nil }
+
+        /// Gives the results of three frames at a time, each with the frame's number.
+        func add(_ frame: Frame) -> [Int] {
+            pace == .later && frame.index % 3 == 2 ? [frame.index - 2, frame.index - 1, frame.index] : []
+        }
+
+        func finish() -> [Int] { pace == .atEnd ? [7] : [] }
+
+        func complete(_ result: Int, of image: MPImage) throws -> Int { try completed?(result) ?? result }
+    }
+
+    private static func session(_ worker: Worker = Worker()) -> PairedSession<Int, Int> {
+        PairedSession(worker, waitingIn: WaitingImages(budget: MemoryBudget(limit: 1 << 20)))
     }
 
     @Test func eachResultHasItsFrame() throws {
         let session = Self.session()
         for number in 0..<9 {
-            for pair in try session.add(number, Self.frame(number), at: Self.place(number)) {
+            for pair in try session.add(Self.frame(at: number), number) {
                 #expect(try pair.result() == pair.info)
                 #expect(try pair.image().withPlanes { $0[0].address.load(as: UInt8.self) } == UInt8(pair.info))
             }
@@ -39,13 +47,14 @@ import Testing
 
     /// Otherwise what is covered in one frame would be covered in another.
     @Test func aResultThatFailsDoesNotMoveTheNext() throws {
-        let session = Self.session { number, _ in
-            guard number != 1 else { throw LineamentError(.resourceExhausted, "no memory") }
-            return number
-        }
+        let session = Self.session(
+            Worker(completed: { number in
+                guard number != 1 else { throw LineamentError(.resourceExhausted, "no memory") }
+                return number
+            }))
         var seen: [Int] = []
         for number in 0..<6 {
-            for pair in try session.add(number, Self.frame(number), at: Self.place(number)) {
+            for pair in try session.add(Self.frame(at: number), number) {
                 guard let result = try? pair.result() else { continue }
                 #expect(result == pair.info)
                 seen.append(result)
@@ -55,11 +64,9 @@ import Testing
     }
 
     @Test func theResultOfAVideoComesWithItsLastFrame() throws {
-        let results = ResultSession<Int>(pace: .atEnd, add: { _, _ in [] }, finish: { [7] })
-        let session = PairedSession<Int, Int>(
-            results, waitingIn: WaitingImages(budget: MemoryBudget(limit: 1 << 20)))
+        let session = Self.session(Worker(pace: .atEnd))
         for number in 0..<3 {
-            #expect(try session.add(number, Self.frame(number), at: Self.place(number)).isEmpty)
+            #expect(try session.add(Self.frame(at: number), number).isEmpty)
         }
         let last = try #require(session.finish().first)
         #expect(last.info == 2)

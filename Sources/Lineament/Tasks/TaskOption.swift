@@ -14,6 +14,18 @@ package struct OptionDescription: Sendable {
         case search
     }
 
+    /// What an option concerns: of a redaction, a plan has what was searched, and is rendered with the options that follow.
+    package enum Phase: String, Sendable {
+        /// What is found.
+        case search
+        /// What is found in the finished copy.
+        case verification
+        /// How the copy looks.
+        case rendering
+        /// The file of the copy.
+        case file
+    }
+
     /// An interface that lacks an option or offers it in a form of its own.
     package enum FrontDoor: Sendable {
         case commandLine, service
@@ -29,6 +41,7 @@ package struct OptionDescription: Sendable {
     /// The kinds of input that the option applies to.
     package var media = Set(Medium.allCases)
     package var section = Section.task
+    package var phase = Phase.search
     /// The default of the library.
     package var libraryDefault = OptionValue.flag(false)
     /// The default of the command line and the service.

@@ -15,8 +15,8 @@ package func lineamentRedactorPlan(
         let redactor = try HandleTable.object(redactor, SharedRedactor.self)
         let image = try taskImage(of: image)
         let recording = redactor.makeRecording()
-        let task = LoadedTask(redactor.body, redactor.output, covering: try redactor.boxes(isVideo: false))
-        _ = try task.recorded(by: recording).detect(image)
+        let task = RedactionTask(redactor.body, redactor.output, covering: try redactor.boxes(isVideo: false))
+        _ = try RecordedRedaction(task, by: recording).detect(image)
         plan.pointee = strdup(try recording.plan(of: String(path: path, "path"), redactor.body.options))
     }
 }

@@ -290,11 +290,11 @@ final class SharedRedaction: ForkBound {
     init(_ redactor: SharedRedactor) throws {
         try redactor.body.options.check(hasVideos: true, naming: RedactorOptions.name)
         self.redactor = redactor
-        state = Locked(State(session: Self.session(of: try Self.task(redactor, missed))))
+        state = Locked(State(session: try Self.session(of: Self.task(redactor, missed))))
     }
 
-    private static func task(_ redactor: SharedRedactor, _ missed: Locked<Int>) throws -> LoadedTask<RedactionOutput> {
-        LoadedTask(redactor.body, redactor.output, covering: try redactor.boxes(isVideo: true)) { count in
+    private static func task(_ redactor: SharedRedactor, _ missed: Locked<Int>) throws -> RedactionTask {
+        RedactionTask(redactor.body, redactor.output, covering: try redactor.boxes(isVideo: true)) { count in
             missed.withLock { $0 = count }
         }
     }
@@ -302,9 +302,11 @@ final class SharedRedaction: ForkBound {
     /// The number of boxes of another detector that belong to no frame.
     var missedCount: Int { missed.withLock { $0 } }
 
-    private static func session(of task: LoadedTask<RedactionOutput>) -> PairedSession<Redaction, Double> {
+    private static func session(
+        of task: some LoadedTask<RedactionOutput>
+    ) throws -> PairedSession<Redaction, Double> {
         let images = WaitingImages(budget: MemoryBudget(limit: WaitingImages.usualMemory))
-        return PairedSession(task.makeSession(), waitingIn: images)
+        return PairedSession(try task.makeWorker(), waitingIn: images)
     }
 
     /// Records a plan from the first frame on.
@@ -316,7 +318,7 @@ final class SharedRedaction: ForkBound {
             }
             let recording = redactor.makeRecording()
             let task = try Self.task(redactor, missed)
-            state.session = Self.session(of: task.recorded(by: recording))
+            state.session = try Self.session(of: RecordedRedaction(task, by: recording))
             state.recording = recording
         }
     }
@@ -331,7 +333,7 @@ final class SharedRedaction: ForkBound {
 
     /// Adds the next frame.
     /// - Parameter container: Its time by the clock of the container; `nil` without one, or if the frame was given another time.
-    func add(_ frame: MPImage, time: Double, container: ContainerMoment?) throws {
+    func add(_ image: MPImage, time: Double, container: ContainerMoment?) throws {
         try state.withLock { state in
             guard !state.isFinished else {
                 throw LineamentError(
@@ -342,8 +344,8 @@ final class SharedRedaction: ForkBound {
                     .invalidArgument, "The time of a frame must be greater than that of the one before.")
             }
             // A redactor goes by seconds, and boxes by the number of the frame.
-            let place = FramePlace(milliseconds: 0, seconds: time, index: state.count, container: container)
-            state.ready += try state.session.add(time, frame.pixels, at: place)
+            let frame = Frame(image, milliseconds: 0, seconds: time, index: state.count, container: container)
+            state.ready += try state.session.add(frame, time)
             state.time = time
             state.count += 1
         }

@@ -83,7 +83,7 @@ struct CaptureCommand: ParsableCommand {
             } else if input.isFolder {
                 try writeAll(to: recording.output[0])
             } else {
-                try write(to: recording.output)
+                try write(input.input, to: recording.output)
             }
         if Interruption.isRequested { throw ExitCode(Interruption.status) }
         if failure != nil { throw ExitCode.failure }
@@ -109,9 +109,7 @@ struct CaptureCommand: ParsableCommand {
         for (media, name) in zip(videos, names) where !Interruption.isRequested {
             do {
                 if case .unusable(let error) = media.origin { throw error }
-                var command = self
-                command.input.input = media.source
-                failure = try command.write(to: [OutputPath.joined(folder, name)]) ?? failure
+                failure = try write(media.source, to: [OutputPath.joined(folder, name)]) ?? failure
             } catch {
                 let error = LineamentError(reporting: error)
                 let isNamed = error.message.contains(media.source)
@@ -122,20 +120,20 @@ struct CaptureCommand: ParsableCommand {
         return failure
     }
 
-    /// Writes the recording.
+    /// Writes the recording of a video or of JSON lines.
     /// - Returns: the error that ended the input early.
-    private func write(to outputs: [String]) throws -> LineamentError? {
+    private func write(_ path: String, to outputs: [String]) throws -> LineamentError? {
         let targets = try outputs.map { CaptureTarget(path: $0, format: try recording.chosenFormat(of: $0)) }
         let choices = choices
         // Before the work, which may take long.
         for (index, target) in targets.enumerated() {
-            try target.check(input: input.input)
+            try target.check(input: path)
             guard !targets[..<index].contains(where: target.isSame) else {
                 throw ValidationError("--output \(outputs[index]) is given twice.")
             }
         }
         let (captured, failure) = try input.read(
-            for: targets.map(\.format), camera: choices.options.motion, hardware,
+            path, for: targets.map(\.format), camera: choices.options.motion, hardware,
             showsProgress: !recording.messages.quiet)
         clearProgress()
         if let failure { StandardError.write(.error, failure.summary) }

@@ -37,9 +37,7 @@ struct CropCommand: ParsableCommand {
         let target = crops.target(of: run, subject: output.subject)
         try run.plan.masks?.make()
         let cropper = try Cropper(options: crops.options, baseOptions: run.baseOptions)
-        let task =
-            crops.bestOfTrack
-            ? LoadedTask(bestOfTracksOf: cropper, output, maxMemory: run.maxMemory) : LoadedTask(cropper, output)
+        let task = CropTask(cropper, output, bestOfTracksIn: crops.bestOfTrack ? run.maxMemory : nil)
         var pipeline = MediaPipeline(task, run)
         pipeline.maskFiles = { try target.write($0, of: $1) }
         pipeline.readerOptions.squaresPixels = true

@@ -53,11 +53,11 @@ struct RedactCommand: ParsableCommand {
         let redactor = try Redactor(options: options, baseOptions: run.baseOptions)
         let tally = RedactionTally()
         let isReview = redaction.rows.review
-        var pipeline = pipeline(run, LoadedTask(redactor, RedactionOutput(method: options.method, isReview: isReview)))
-        pipeline.taskOfInput = { [inputs = run.plan.inputs, start = input.range.start] index in
+        let output = RedactionOutput(method: options.method, isReview: isReview)
+        let pipeline = pipeline(run, output) { [inputs = run.plan.inputs, start = input.range.start] index in
             let output = RedactionOutput(method: options.method, isReview: isReview) { tally.add($0, of: index) }
             let given = try boxes?.boxes(of: inputs[index], start: start) ?? []
-            let task = LoadedTask(redactor, output, covering: given, didMissBoxes: tally.miss)
+            let task = RedactionTask(redactor, output, covering: given, didMissBoxes: tally.miss)
             return try planned?.task(index, of: inputs[index], task) ?? task
         }
         let result = Result { try pipeline.run() }
@@ -94,19 +94,21 @@ struct RedactCommand: ParsableCommand {
     private func render(_ plan: RedactionPlan, _ run: MediaRun) throws {
         let covers = try redaction.options(for: run.plan).covers
         let output = RedactionOutput(method: try redaction.method(of: plan.options), isReview: redaction.rows.review)
-        var pipeline = pipeline(run, LoadedTask(planned: output))
+        var pipeline = pipeline(run, output) { [inputs = run.plan.inputs] index in
+            let input = try plan.input(sha256: inputs[index].digest(), file: inputs[index].relativePath)
+            return PlannedRedaction(input, extent: plan.options.extent, covers: covers, output)
+        }
         pipeline.readerOptions.start = plan.options.start
         pipeline.readerOptions.duration = plan.options.duration
         pipeline.readerOptions.every = plan.options.every
-        pipeline.taskOfInput = { [inputs = run.plan.inputs] index in
-            let input = try plan.input(sha256: inputs[index].digest(), file: inputs[index].relativePath)
-            return LoadedTask(rendering: input, extent: plan.options.extent, covers: covers, output)
-        }
         try pipeline.run()
     }
 
-    private func pipeline(_ run: MediaRun, _ task: LoadedTask<RedactionOutput>) -> MediaPipeline<RedactionOutput> {
-        var pipeline = MediaPipeline(task, run)
+    private func pipeline(
+        _ run: MediaRun, _ output: RedactionOutput,
+        task: @escaping @Sendable (_ index: Int) throws -> any LoadedTask<RedactionOutput>
+    ) -> MediaPipeline<RedactionOutput> {
+        var pipeline = MediaPipeline(output, run, task: task)
         pipeline.encoding = AnnotatedVideoOutput.Encoding(sound: redaction.sound == .copy ? .copied : .dropped)
         pipeline.encoding.options.constantRateFactor = redaction.crf
         pipeline.videoOptions += redaction.videoOptions

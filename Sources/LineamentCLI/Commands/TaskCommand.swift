@@ -37,7 +37,7 @@ struct TaskCommand<Arguments: TaskArguments>: ParsableCommand {
         let folder = run.plan.masks
         try folder?.make()
         let output = TaskOutput<Row>(choices, options)
-        var pipeline = MediaPipeline(LoadedTask(task, output), run)
+        var pipeline = MediaPipeline(LoadedRow(task, output), run)
         pipeline.readerOptions.squaresPixels = options.seesSquarePixels
         pipeline.labels = media.output.labels
         pipeline.speedHint = Row.speedHint(options)

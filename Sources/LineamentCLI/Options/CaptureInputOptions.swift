@@ -35,33 +35,36 @@ struct CaptureInputOptions: ParsableArguments {
     var isFolder: Bool { OutputPath.isFolder(input) }
 
     /// Whether the input is a recording already.
-    var isJSONLines: Bool {
-        ["jsonl", "ndjson", "json"].contains((input as NSString).pathExtension.lowercased())
+    var isJSONLines: Bool { Self.isJSONLines(input) }
+
+    private static func isJSONLines(_ path: String) -> Bool {
+        ["jsonl", "ndjson", "json"].contains((path as NSString).pathExtension.lowercased())
     }
 
-    /// Reads the input, and finds the people in it if it is a video.
+    /// Reads a video or JSON lines, and finds the people in it if it is a video.
     /// - Parameters:
+    ///   - path: The input, or a file in its folder.
     ///   - formats: The formats that it is for; at least one.
     ///   - camera: The angle of view or the focal length of the camera.
     ///   - showsProgress: Whether a terminal shows how far it is.
     /// - Returns: the recording, and the error that ended it early; `nil` if it is whole.
     /// - Throws: an error if there is no recording at all.
     func read(
-        for formats: [CaptureFormat], camera: MotionOptions, _ hardware: HardwareOptions, showsProgress: Bool
+        _ path: String, for formats: [CaptureFormat], camera: MotionOptions, _ hardware: HardwareOptions, showsProgress: Bool
     ) throws -> (recording: LongRecording, failure: LineamentError?) {
         let keepsFacePoints = formats.contains(where: \.needsFacePoints)
-        if isJSONLines {
-            let lines = try LongRecording.read(jsonLines: URL(verbatimPath: input), keepsFacePoints: keepsFacePoints)
+        if Self.isJSONLines(path) {
+            let lines = try LongRecording.read(jsonLines: URL(verbatimPath: path), keepsFacePoints: keepsFacePoints)
             return (lines.recording, lines.error)
         }
-        let media = try video
+        let media = try Self.video(path)
         let task = try CaptureTask(
             CaptureSubject(of: formats), maximum: (numPeople ?? .all).number, smoothing: .none, camera: camera,
             baseOptions: baseOptions(hardware))
         let frames = try open(media, readsAhead: true)
         defer { frames.stop() }
         return try task.record(
-            frames, of: input, keepsFacePoints: keepsFacePoints, didAdd: Self.progress(showsProgress))
+            frames, of: path, keepsFacePoints: keepsFacePoints, didAdd: Self.progress(showsProgress))
     }
 
     /// Sends the movements of one person while the input runs.
@@ -81,7 +84,7 @@ struct CaptureInputOptions: ParsableArguments {
             try capture.send(lines.recording.cleaned(cleaning))
             return (capture.count, lines.error)
         }
-        let media = try video
+        let media = try Self.video(input)
         let needsBody = try live.addresses.contains { $0.kind.needsBody }
         let task = try CaptureTask(
             needsBody ? .people(blendshapes: true) : .faces, maximum: 1, smoothing: .everyone, camera: camera,
@@ -106,17 +109,14 @@ struct CaptureInputOptions: ParsableArguments {
         return options
     }
 
-    /// The input as a video.
-    private var video: MediaInput {
-        get throws {
-            let media = MediaInput.all(from: [input], mode: .video)
-            if media.count == 1, media[0].isVideo { return media[0] }
-            throw ValidationError("\(input) is not one video, camera, stream or .jsonl file.")
-        }
+    private static func video(_ path: String) throws -> MediaInput {
+        let media = MediaInput.all(from: [path], mode: .video)
+        if media.count == 1, media[0].isVideo { return media[0] }
+        throw ValidationError("\(path) is not one video, camera, stream or .jsonl file.")
     }
 
     private func open(_ media: MediaInput, readsAhead: Bool) throws -> PrefetchedFrames {
-        guard case .video(let source) = media.origin else { throw ValidationError("\(input) is not a video.") }
+        guard case .video(let source) = media.origin else { throw ValidationError("\(media.source) is not a video.") }
         var options = VideoReader.Options()
         range.fill(&options)
         options.squaresPixels = true

@@ -69,8 +69,7 @@ struct RedactionOptions: ParsableArguments {
         guard rows.plan == nil else {
             throw ValidationError("--from renders a plan, and --plan makes one. Leave one out.")
         }
-        let names = ["keep", "areas", "uncover", "verify", "what", "minDetectionConfidence"]
-        let analyzing = RedactionChoices.table.filter { names.contains($0.name) }
+        let analyzing = RedactionChoices.table.filter { [.search, .verification].contains($0.description.phase) }
         if let name = rows.firstGiven(in: analyzing) ?? (strict ? "--strict" : nil) {
             throw ValidationError("\(name) is for an analysis. With --from, edit the plan.")
         }

@@ -19,19 +19,18 @@ struct CaptureTask {
     ) throws {
         var values = subject.options(smoothing: smoothing, camera: camera)
         values[subject.limit] = .count(maximum)
-        add = try Self.adding(subject.task.task, values, baseOptions)
+        add = try Self.adding(subject.task.row, values, baseOptions)
     }
 
-    private static func adding<Task: OfferedTask>(
-        _: Task.Type, _ values: [String: OptionValue], _ baseOptions: BaseOptions
+    private static func adding<Row: TaskRow>(
+        _: Row.Type, _ values: [String: OptionValue], _ baseOptions: BaseOptions
     ) throws -> (VideoFrame, inout Recorder) throws -> Void {
-        let options = Task.Options()
+        let options = Row.Task.Options()
         options.baseOptions = baseOptions
-        try Task.options.set(options, from: values)
-        let session = try Task(options: options).makeSession()
+        try Row.Task.options.set(options, from: values)
+        let session = try Row.Task(options: options).makeSession()
         return { frame, recorder in
-            let result = try session.detect(frame)
-            (result as? any RecordableResult)?.add(to: &recorder, at: frame.time)
+            Row.recordable(try session.detect(frame))?.add(to: &recorder, at: frame.time)
         }
     }
 

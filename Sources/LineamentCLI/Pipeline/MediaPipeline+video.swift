@@ -13,7 +13,7 @@ extension MediaPipeline {
     /// - Throws: an error of reading, of detection, or of the output, or at the end the first error of masks and
     ///   drawing.
     func completeVideo(
-        _ video: VideoSource, _ index: Int, _ output: OrderedOutput, _ progress: ProgressLine
+        _ video: VideoSource, _ index: Int, _ writer: OrderedOutput, _ progress: ProgressLine
     ) throws {
         let source = plan.inputs[index].source
         let target = plan.annotations[index]
@@ -29,7 +29,7 @@ extension MediaPipeline {
             throw plan.inputs[index].openingError(error)
         }
         defer { frames.stop() }
-        let sides = SideOutputs(of: source, report: output.reportAtOnce)
+        let sides = SideOutputs(of: source, report: writer.reportAtOnce)
         let drawing = try target.map {
             try AnnotatedVideoOutput(
                 $0, reader: frames.reader, source: source, sides: sides, encoding: encoding,
@@ -41,23 +41,23 @@ extension MediaPipeline {
             }
         }
         defer { drawing?.cancel() }
-        let summary = Locked(VideoSummary(of: task.output.subject))
+        let summary = Locked(VideoSummary(of: output.subject))
         func finish(keepsCopy: Bool = true) throws {
             try drawing?.finish(keepsVideo: keepsCopy)
             guard media.summarizesVideos else { return }
             // Results may go to the terminal that the progress line stands on.
             progress.clear()
             let path = target?.file()?.relativePath
-            try output.write(summary.withLock { $0 }.text(source: source, drawing: path), of: index)
+            try writer.write(summary.withLock { $0 }.text(source: source, drawing: path), of: index)
         }
         var isWhole = false
         do {
-            isWhole = try detect(task(of: index), in: frames, index, output, sides, drawing, summary, progress)
+            isWhole = try detect(task(index), in: frames, index, writer, sides, drawing, summary, progress)
         } catch let error as LineamentError where error.code == .cancelled && Interruption.isRequested {
             // The frames that were read until Ctrl-C are complete.
         } catch {
             // The results before the damage are kept, both drawn and written.
-            if (try? output.check()) != nil { try? finish() }
+            if (try? writer.check()) != nil { try? finish() }
             throw error
         }
         let keepsCopy = isWhole || plan.keepsPartialCopies || !plan.inputs[index].isVideoFile
@@ -72,12 +72,12 @@ extension MediaPipeline {
     /// Processes the frames of a video.
     /// - Returns: whether all of them were read.
     private func detect(
-        _ task: LoadedTask<Output>, in frames: PrefetchedFrames, _ index: Int, _ output: OrderedOutput,
+        _ task: any LoadedTask<Output>, in frames: PrefetchedFrames, _ index: Int, _ writer: OrderedOutput,
         _ sides: SideOutputs,
         _ drawing: AnnotatedVideoOutput?, _ summary: Locked<VideoSummary>, _ progress: ProgressLine
     ) throws -> Bool {
         let images = WaitingImages(budget: MemoryBudget(limit: media.maxWaiting))
-        let session = Session(task.makeSession(), waitingIn: images)
+        let session = Session(try task.makeWorker(), waitingIn: images)
         let keepsPlanes = plan.annotations[index]?.isVideo == true
         let length = readerOptions.duration ?? frames.reader.duration.map { $0 - readerOptions.start }
         var isEmpty = true
@@ -86,24 +86,24 @@ extension MediaPipeline {
             let result = try pair.result()
             if !media.summarizesVideos {
                 progress.count(
-                    subjects: task.output.count(result),
-                    withoutLandmarks: task.output.facesWithoutLandmarks(result).count)
+                    subjects: output.count(result),
+                    withoutLandmarks: output.facesWithoutLandmarks(result).count)
             }
             let head = head(of: frame, index, result, sides)
             let writeLines: AnnotatedVideoOutput.LineWriter = { annotated in
                 guard !media.summarizesVideos else {
                     return summary.withLock {
                         $0.add(
-                            count: task.output.count(result), trackIDs: task.output.trackIDs(result),
+                            count: output.count(result), trackIDs: output.trackIDs(result),
                             time: frame.timestampInMilliseconds)
                     }
                 }
                 var head = head
                 head.annotated = annotated
-                try output.write(task.output.lines(result, head, as: media.format), of: index)
+                try writer.write(output.lines(result, head, as: media.format), of: index)
             }
             if let drawing {
-                try drawing.write(task.output.overlay(result, labels: labels), over: frame, lines: writeLines)
+                try drawing.write(output.overlay(result, labels: labels), over: frame, lines: writeLines)
             } else {
                 try writeLines(nil)
             }
@@ -117,10 +117,7 @@ extension MediaPipeline {
             let results: [Session.Pair]
             do {
                 results = try session.add(
-                    WaitingFrame(frame, keepsPlanes: keepsPlanes, in: images), frame.pixels,
-                    at: FramePlace(
-                        milliseconds: frame.timestampInMilliseconds, seconds: frame.time, index: frame.index,
-                        container: frame.container))
+                    frame.frame, WaitingFrame(frame, keepsPlanes: keepsPlanes, in: images))
             } catch {
                 try session.finish().forEach(write)
                 throw error

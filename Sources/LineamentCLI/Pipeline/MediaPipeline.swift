@@ -13,7 +13,8 @@ internal import Locking
 /// Inputs are processed concurrently, except those that keep the machine busy on their own. Each writes its lines under
 /// its index, and the output puts them in order.
 struct MediaPipeline<Output: ResultOutput>: Sendable {
-    let task: LoadedTask<Output>
+    /// How results are written and drawn.
+    let output: Output
     /// The inputs, outputs and limits.
     let media: MediaRun
     var readerOptions: VideoReader.Options
@@ -30,8 +31,8 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
     var maskFiles: @Sendable (Output.Result, ResultHead) throws -> [String]? = { _, _ in nil }
     /// How annotated videos are written.
     var encoding = AnnotatedVideoOutput.Encoding()
-    /// Returns the task for one input, by its index; `nil` for the same one for all.
-    var taskOfInput: (@Sendable (Int) throws -> LoadedTask<Output>)?
+    /// Returns the task for one input, by its index.
+    let task: @Sendable (_ index: Int) throws -> any LoadedTask<Output>
 
     /// The number of inputs per worker that may start before the first unfinished one is done.
     private static var window: Int { 8 }
@@ -40,18 +41,21 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
     /// Whether neither progress nor a summary is shown.
     var isQuiet: Bool { media.settings.messages.quiet }
 
-    /// Creates the processing of inputs by a task.
-    init(_ task: LoadedTask<Output>, _ media: MediaRun) {
-        self.task = task
+    /// Creates the processing of all inputs by one task.
+    init(_ task: any LoadedTask<Output>, _ media: MediaRun) {
+        self.init(task.output, media) { _ in task }
+    }
+
+    /// Creates the processing of inputs, each by a task of its own.
+    init(_ output: Output, _ media: MediaRun, task: @escaping @Sendable (_ index: Int) throws -> any LoadedTask<Output>) {
+        self.output = output
         self.media = media
+        self.task = task
         readerOptions = media.readerOptions
         workers = media.workers
         memory = DecodedMemoryBudget(limit: media.maxMemory)
         videoOptions = media.settings.input.range.selectsFrames ? ["--start", "--duration", "--every"] : []
     }
-
-    /// Returns the task for an input.
-    func task(of index: Int) throws -> LoadedTask<Output> { try taskOfInput?(index) ?? task }
 
     /// Processes all inputs. After Ctrl-C, inputs that have started are finished.
     /// - Throws: `ExitCode` if an input failed or Ctrl-C was pressed, or the error of writing results.
@@ -61,7 +65,7 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
             let verbs = videoOptions.count == 1 ? ("applies", "it is") : ("apply", "they are")
             StandardError.write(.note, "\(names) \(verbs.0) only to videos; \(verbs.1) ignored for images.")
         }
-        if let header = plan.existing?.results?.header, header != task.output.csvHeader {
+        if let header = plan.existing?.results?.header, header != output.csvHeader {
             throw LineamentError(
                 .invalidArgument,
                 "\(plan.results ?? "") has other columns than these results. Name another file, or leave --skip-existing out."
@@ -70,7 +74,7 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         noteMissingLines()
         let file = try ResultFile(path: plan.results)
         defer { file.discard() }
-        if media.format == .csv { try file.write(task.output.csvHeader) }
+        if media.format == .csv { try file.write(output.csvHeader) }
         let failures = try failures(writingTo: file)
         MessageLogHandler.reportImageWarnings()
         if media.settings.messages.verbose, !isQuiet {
@@ -94,11 +98,11 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
 
     private func failures(writingTo file: ResultFile) throws -> Int {
         let progress = ProgressLine(
-            plan, subject: task.output.subject, isShown: !isQuiet, summarizesVideos: media.summarizesVideos,
+            plan, subject: output.subject, isShown: !isQuiet, summarizesVideos: media.summarizesVideos,
             isLive: plan.results != nil || isatty(STDOUT_FILENO) == 0
                 || (media.summarizesVideos && plan.inputs.count == 1 && plan.inputs[0].isVideo))
         defer { progress.end() }
-        let output = OrderedOutput(file) { message in
+        let writer = OrderedOutput(file) { message in
             progress.clear()
             StandardError.write(.error, message)
         }
@@ -109,16 +113,16 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
             reached.withLock { _ = $0.insert(index) }
             do {
                 if let existing = plan.existing, existing.contains(index) {
-                    try output.write(existing.results?.lines(of: plan.inputs[index].source) ?? "", of: index)
-                    try output.finish(index)
+                    try writer.write(existing.results?.lines(of: plan.inputs[index].source) ?? "", of: index)
+                    try writer.finish(index)
                     progress.countSkipped(index)
                 } else {
-                    let isDone = try complete(index, output, progress)
+                    let isDone = try complete(index, writer, progress)
                     if !isDone { failures.withLock { $0 += 1 } }
                     progress.countInput(index, isDone: isDone)
                 }
             } catch {
-                output.stop(error)
+                writer.stop(error)
                 queue.stop()
             }
             queue.finish(index)
@@ -129,7 +133,7 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
                 while let index = queue.takeShared() { CoreLoad.shared.call { work(index) } }
             }
         }
-        try output.check()
+        try writer.check()
         try keepLines(butOf: reached.withLock { $0 }, in: file)
         return failures.withLock { $0 }
     }
@@ -145,26 +149,26 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
     /// Processes one input and writes its lines, the last with the error if it failed.
     /// - Returns: whether the input succeeded.
     /// - Throws: an error of the output, which ends the run.
-    private func complete(_ index: Int, _ output: OrderedOutput, _ progress: ProgressLine) throws -> Bool {
+    private func complete(_ index: Int, _ writer: OrderedOutput, _ progress: ProgressLine) throws -> Bool {
         let input = plan.inputs[index]
         do {
             if case .video(let video) = input.origin {
-                try completeVideo(video, index, output, progress)
+                try completeVideo(video, index, writer, progress)
             } else {
-                try completeImage(index, output, progress)
+                try completeImage(index, writer, progress)
             }
-            try output.finish(index)
+            try writer.finish(index)
             return true
         } catch let error as ClosedOutput {
             throw error
         } catch {
-            try output.check()
+            try writer.check()
             let failure = LineamentError(reporting: error)
-            try output.write(
-                task.output.failureLine(failure, source: input.source, as: media.format), of: index)
+            try writer.write(
+                output.failureLine(failure, source: input.source, as: media.format), of: index)
             let isExpected = failure.code == .cancelled && Interruption.isRequested
             let isTold = error is AlreadyReportedError || isExpected
-            try output.finish(index, message: isTold ? nil : failure.summary.onOneLine)
+            try writer.finish(index, message: isTold ? nil : failure.summary.onOneLine)
             return false
         }
     }
@@ -176,31 +180,31 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         let failure: (any Error)?
     }
 
-    private func completeImage(_ index: Int, _ output: OrderedOutput, _ progress: ProgressLine) throws {
+    private func completeImage(_ index: Int, _ writer: OrderedOutput, _ progress: ProgressLine) throws {
         let analysis = try analyze(index, progress)
         // Results are written even if masks or drawing failed, as for videos. Writing may wait for earlier inputs, which may
         // be waiting for memory, so the reservation has been released by now.
-        try output.write(analysis.lines, of: index)
+        try writer.write(analysis.lines, of: index)
         if let failure = analysis.failure { throw failure }
     }
 
     private func analyze(_ index: Int, _ progress: ProgressLine) throws -> Analysis {
         let input = plan.inputs[index]
-        let task = try task(of: index)
+        let task = try task(index)
         let reservation = memory.reservation()
         defer { reservation.release() }
         let ((pixels, file), result) = try detect(task, in: index, progress) { count in
             try Deadline.paused { try reservation.wait(for: count) }
         }
         progress.count(
-            subjects: task.output.count(result),
-            withoutLandmarks: task.output.facesWithoutLandmarks(result).count)
+            subjects: output.count(result),
+            withoutLandmarks: output.facesWithoutLandmarks(result).count)
         var head = ResultHead(
             source: input.source, relativePath: input.relativePath, width: pixels.width, height: pixels.height)
         let target = plan.annotations[index]
         let drawing = Result {
             guard let target else { return }
-            let overlay = task.output.overlay(result, labels: labels)
+            let overlay = output.overlay(result, labels: labels)
             let original = overlay.original(of: pixels, from: file)
             try ImageOutput.write(
                 overlay.drawn(over: pixels, source: input.source), over: original, to: target.file())
@@ -216,12 +220,12 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         if case .success = drawing { head.annotated = target?.file()?.relativePath }
         let masks = Result { [head] in try maskFiles(result, head) }
         head.maskFiles = try? masks.get()
-        let lines = task.output.lines(result, head, as: media.format)
+        let lines = output.lines(result, head, as: media.format)
         return Analysis(lines: lines, failure: masks.failure ?? drawing.failure)
     }
 
     private func detect(
-        _ task: LoadedTask<Output>, in index: Int, _ progress: ProgressLine,
+        _ task: any LoadedTask<Output>, in index: Int, _ progress: ProgressLine,
         willDecode: @escaping @Sendable (_ byteCount: Int) throws -> Void
     ) throws -> ((pixels: PixelBuffer, file: Data), Output.Result) {
         let input = plan.inputs[index]

@@ -31,12 +31,12 @@ final class PlannedRun: Sendable {
     /// Returns the task for one input, whose results are recorded.
     /// - Throws: `LineamentError` if the input is not a file, and the plan is written.
     func task(
-        _ index: Int, of input: MediaInput, _ task: LoadedTask<RedactionOutput>
-    ) throws -> LoadedTask<RedactionOutput> {
+        _ index: Int, of input: MediaInput, _ task: RedactionTask
+    ) throws -> RecordedRedaction {
         let recording = PlanRecording(covers: covers, hasThumbnails: hasThumbnails)
         let entry = Entry(file: input.relativePath, sha256: isWritten ? try input.digest() : "", recording: recording)
         entries.withLock { $0[index] = entry }
-        return task.recorded(by: recording)
+        return RecordedRedaction(task, by: recording)
     }
 
     /// The plan of what was processed.

@@ -38,7 +38,7 @@
 
         private func work(_ outbound: Outbound) async throws {
             var settings = connection.state.settings
-            var session: PreparedSession?
+            var session: (any PreparedSession)?
             var sender = try await sender(of: connection.state.sending, outbound)
             while let item = await connection.queue.next() {
                 switch item {
@@ -72,9 +72,9 @@
             }
         }
 
-        private func prepare(_ settings: TaskSettings) async throws -> PreparedSession {
+        private func prepare(_ settings: TaskSettings) async throws -> any PreparedSession {
             try await service.queue.run(.frame) { [models = service.models, waitingFrames = service.waitingFrames] in
-                try settings.prepare(models).makeSession(waitingFrames)
+                try settings.prepare(models).makeSession("live", waitingFrames)
             }.output
         }
 
@@ -101,7 +101,7 @@
 
         private func answer(
             _ message: LiveMessage, _ index: Int, _ replaced: Range<Int>, _ settings: TaskSettings,
-            _ session: PreparedSession, _ sender: LiveMovements?, _ outbound: Outbound
+            _ session: any PreparedSession, _ sender: LiveMovements?, _ outbound: Outbound
         ) async throws {
             let action = settings.action
             service.metrics.frames(action, .replaced, count: replaced.count)
@@ -124,7 +124,7 @@
         }
 
         private func process(
-            _ message: LiveMessage, _ index: Int, _ session: PreparedSession, _ sender: LiveMovements?
+            _ message: LiveMessage, _ index: Int, _ session: any PreparedSession, _ sender: LiveMovements?
         ) async throws -> (line: String, masks: [Mask], sent: SentFrame?, decode: Duration, run: Duration) {
             guard message.share != nil else {
                 throw LineamentError(
@@ -137,13 +137,13 @@
                         let head = try LiveFrameHead(message.bytes.readableBytesView)
                         let pixels = try head.image(in: message.bytes.readableBytesView, decoder: decoder)
                         let decoded = ContinuousClock.now
-                        let frame = PreparedSession.Frame(
-                            pixels: pixels, source: "live", timestamp: head.timestamp,
-                            time: Double(head.timestamp) / 1000, index: index)
+                        let frame = Frame(
+                            try MPImage(pixelBuffer: pixels), milliseconds: head.timestamp,
+                            seconds: Double(head.timestamp) / 1000, index: index)
                         // Tasks answer each frame at once.
-                        let answer = try session.add(frame).first
+                        let answer = try session.add(frame, shownAs: nil).first
                         let sent = answer?.recordable.flatMap { result in
-                            sender?.send(result, width: pixels.width, height: pixels.height, time: frame.time)
+                            sender?.send(result, width: pixels.width, height: pixels.height, time: frame.seconds)
                         }
                         return (
                             answer?.lines(.json) ?? "", answer?.masks ?? [], sent, decoded - start,

@@ -42,7 +42,8 @@
         }
 
         /// The options that concern the rendering of a plan.
-        private static let options = ["how", "cover", "review", "sound", "crf"]
+        private static let options = RedactionChoices.table.map(\.description)
+            .filter { [.rendering, .file].contains($0.phase) && !$0.media.isEmpty }.map(\.name)
 
         /// Covers what the plan says.
         private func render(

@@ -90,7 +90,7 @@
 
         /// Works on as many images at once as the server does, and writes their lines in order.
         private func write(
-            _ parts: [MultipartBody.Part], _ task: PreparedTask, _ format: ResultFormat,
+            _ parts: [MultipartBody.Part], _ task: any PreparedTask, _ format: ResultFormat,
             _ client: PresenceHandler.Presence, to writer: inout any ResponseBodyWriter
         ) async throws {
             var running: [Task<Data, any Error>] = []
@@ -116,7 +116,7 @@
         }
 
         private func lines(
-            of part: MultipartBody.Part, _ number: Int, _ task: PreparedTask, _ format: ResultFormat
+            of part: MultipartBody.Part, _ number: Int, _ task: any PreparedTask, _ format: ResultFormat
         ) async throws -> Data {
             let source = part.fileName ?? "part \(number)"
             do {

@@ -81,7 +81,7 @@
             }.output
             let run = VideoRun(
                 service: service, action: .capture, frames: frames,
-                session: prepared.makeSession(service.waitingFrames),
+                session: try prepared.makeSession("-", service.waitingFrames),
                 client: client)
             var recording: CollectedMovements?
             var failure: LineamentError?

@@ -11,7 +11,7 @@
         /// Whether CSV begins with the names of its columns.
         var hasHeader = true
         /// Returns the task in place of that of the settings; `nil` for that.
-        var prepare: (@Sendable (ModelCache) throws -> PreparedTask)?
+        var prepare: (@Sendable (ModelCache) throws -> any PreparedTask)?
 
         /// Decodes and processes an image when its turn comes.
         /// - Parameter source: The name of the image in the answer. The command line calls one without a name "-", too.
@@ -21,7 +21,7 @@
         ) async throws -> (answer: Data, times: [(name: String, duration: Duration)]) {
             let name = source == "-" ? "The image" : source
             let work = {
-                @Sendable [service, settings, hasHeader, prepare] () throws -> (PreparedTask.Answer, Duration, Int) in
+                @Sendable [service, settings, hasHeader, prepare] () throws -> (PreparedAnswer, Duration, Int) in
                 try Deadline.within(service.options.timeout) {
                     try service.withDecoder { decoder in
                         let start = ContinuousClock.now
@@ -29,7 +29,7 @@
                         let decode = ContinuousClock.now - start
                         try Deadline.check()
                         let task = try prepare?(service.models) ?? settings.prepare(service.models)
-                        var answer = try task(pixels, from: data, source: source, as: format)
+                        var answer = try task.answer(pixels, from: data, source: source, as: format)
                         if format == .csv, hasHeader { answer.body = Data(task.header.utf8) + answer.body }
                         return (answer, decode, pixels.width * pixels.height)
                     }

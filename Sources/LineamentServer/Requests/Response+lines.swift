@@ -7,7 +7,7 @@
     extension Response {
         /// Creates an answer in lines, which are sent while they are made.
         static func lines(
-            of task: PreparedTask, as format: ResultFormat,
+            of task: any PreparedTask, as format: ResultFormat,
             _ write: @escaping @Sendable (inout any ResponseBodyWriter) async throws -> Void
         ) -> Response {
             Response(

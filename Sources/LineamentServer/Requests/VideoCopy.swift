@@ -20,7 +20,7 @@
         }
 
         /// Adds a frame and returns what can be sent now.
-        func add(_ drawing: PreparedSession.Drawing) throws -> Data {
+        func add(_ drawing: FrameDrawing) throws -> Data {
             try writer.write(drawing.changes, over: VideoFrame(showing: drawing.frame, time: drawing.time))
             return stream.take()
         }

@@ -60,7 +60,7 @@
             }.output
             let run = VideoRun(
                 service: service, action: settings.action, frames: frames,
-                session: task.makeSession(service.waitingFrames), client: client)
+                session: try task.makeSession("-", service.waitingFrames), client: client)
             let end = { @Sendable in
                 onEnd()
                 withExtendedLifetime(file) {}
@@ -91,7 +91,7 @@
 
         /// Writes the lines of all frames, the last one with the error if the video is damaged or a frame takes too long.
         private func write(
-            _ run: VideoRun, _ task: PreparedTask, as format: ResultFormat, to writer: inout any ResponseBodyWriter
+            _ run: VideoRun, _ task: any PreparedTask, as format: ResultFormat, to writer: inout any ResponseBodyWriter
         ) async throws {
             do {
                 try await run.forEachFrame { try await write(run, $0, as: format, to: &writer) }
@@ -141,8 +141,8 @@
 
         /// The beginning of a copy: a drawing, and the other answers that are known after the same frame.
         private struct Beginning: Sendable {
-            let drawing: PreparedSession.Drawing
-            let others: ArraySlice<PreparedSession.Answer>
+            let drawing: FrameDrawing
+            let others: ArraySlice<any FrameAnswer>
             let isAtEnd: Bool
         }
 
@@ -184,7 +184,7 @@
 
         /// Draws answers one after the other: all drawings of a second take gigabytes.
         private func write(
-            _ answers: ArraySlice<PreparedSession.Answer>, to copy: VideoCopy, _ run: VideoRun,
+            _ answers: ArraySlice<any FrameAnswer>, to copy: VideoCopy, _ run: VideoRun,
             _ writer: inout any ResponseBodyWriter
         ) async throws {
             for answer in answers {

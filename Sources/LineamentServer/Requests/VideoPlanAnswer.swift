@@ -15,7 +15,7 @@
         let run: VideoRun
         let file: TemporaryFile
         let given: GivenBoxes
-        let task: PreparedTask
+        let task: any PreparedTask
 
         /// The time between two lines.
         private static let interval = Duration.milliseconds(500)

@@ -8,7 +8,7 @@
         let service: Service
         let action: ServiceAction
         let frames: VideoFrameSource
-        let session: PreparedSession
+        let session: any PreparedSession
         let client: PresenceHandler.Presence
 
         /// Calls `body` with each frame and, at the end, with `nil`.
@@ -33,7 +33,7 @@
         ///     not draw more than the first.
         /// - Throws: ``LineamentError``; `CancellationError` if the client has gone.
         func process<Output: Sendable>(
-            _ frame: VideoFrame?, _ body: @escaping @Sendable ([PreparedSession.Answer]) throws -> Output
+            _ frame: VideoFrame?, _ body: @escaping @Sendable ([any FrameAnswer]) throws -> Output
         ) async throws -> Output {
             guard !client.isGone else { throw CancellationError() }
             let timeout = service.options.timeout
@@ -42,11 +42,7 @@
                     let start = ContinuousClock.now
                     let answers = try Deadline.within(timeout) {
                         guard let frame else { return try session.finish() }
-                        return try session.add(
-                            .init(
-                                pixels: frame.pixels, shownMatrix: frame.shown.colorMatrix, source: "-",
-                                timestamp: frame.timestampInMilliseconds,
-                                time: frame.time, index: frame.index, container: frame.container))
+                        return try session.add(frame.frame, shownAs: frame.shown.colorMatrix)
                     }
                     let found = ContinuousClock.now
                     return (try body(answers), found - start, ContinuousClock.now - found)

@@ -132,7 +132,7 @@ function control(option) {
   const input = (option.enum ? choices : option.pattern ? wordsOrNumbers : option.type === "boolean" ? box : number)(option);
   input.name = option.name;
   if (option.name in chosen) setValue(input, chosen[option.name]);
-  input.disabled = !work.files && planOf() !== undefined && !copyOptions.includes(option.name);
+  input.disabled = !work.files && planOf() !== undefined && !isOfFile(option.name);
   input.addEventListener("change", () => {
     if (!input.reportValidity()) return;
     const value = valueOf(input);
@@ -152,8 +152,13 @@ function control(option) {
 /** The options that name places or numbers of one file. */
 const ownOptions = ["cover", "uncover", "keep"];
 
-/** The options of how something is covered, and not what. */
-const isOfCover = (/** @type {string} */ name) => copyOptions.includes(name) || name === "how" || name === "verify";
+const phaseOf = (/** @type {string} */ name) => tables[work.tool].find((option) => option.name === name)?.phase;
+
+/** Whether an option concerns the file of a copy, and not what is covered in it. */
+const isOfFile = (/** @type {string} */ name) => phaseOf(name) === "file";
+
+/** Whether an option concerns how something is covered, and not what. */
+const isOfCover = (/** @type {string} */ name) => phaseOf(name) !== undefined && !ownOptions.includes(name);
 
 /** @param {(name: string) => boolean} isWanted @returns {Chosen} */
 const chosenWhere = (isWanted) => Object.fromEntries(Object.entries(chosen).filter(([name]) => isWanted(name)));
@@ -248,8 +253,7 @@ function posted(options, accept, signal, file = work.file) {
  * @param {(seconds: number) => void} [onTime]
  */
 function rendered(plan, file, options, type, signal, onTime) {
-  const names = work.files ? [...copyOptions, "how"] : copyOptions;
-  const chosenOnes = Object.fromEntries(names.filter((name) => name in chosen).map((name) => [name, chosen[name]]));
+  const chosenOnes = chosenWhere((name) => isOfFile(name) || (name === "how" && work.files !== undefined));
   return renderedPlan(plan, { file, name: file.name, type: work.type }, { ...chosenOnes, ...options }, type, signal, onTime);
 }
 
@@ -298,9 +302,6 @@ async function showCrops(signal) {
   status(crops.length ? `${count(crops.length, "crop")}, and a table` : `No ${noun} to cut out.`);
 }
 
-/** The options of a copy that do not concern what is covered. */
-const copyOptions = ["sound", "crf"];
-
 /** Whether all that is entered can be taken; says what is wrong. */
 const isRight = () => byID("tool-options").reportValidity();
 
@@ -311,7 +312,7 @@ function edit(/** @type {File | undefined} */ plan = undefined) {
   // In the order of the table, so that it does not matter which one was chosen first. A copy by a plan is not searched again.
   const names = tables[work.tool].map((option) => option.name).filter((option) => option in chosen && option !== "verify");
   const options = (isOfCopy) =>
-    Object.fromEntries(names.filter((option) => copyOptions.includes(option) === isOfCopy).map((option) => [option, chosen[option]]));
+    Object.fromEntries(names.filter((option) => isOfFile(option) === isOfCopy).map((option) => [option, chosen[option]]));
   dialog.close();
   openEditor({ source: { file, name, type }, analysis: options(false), rendering: options(true), imageType: imageType() }, plan);
 }

@@ -35,7 +35,8 @@ extension OptionDescription {
         let library: JSONValue = ownDefault.map { ["libraryDefault": .text($0)] } ?? [:]
         let attribute: JSONValue =
             python.map { ["python": ["name": .text($0.name), "default": .text($0.defaultLiteral)]] } ?? [:]
-        return common.merging(library).merging(attribute).merging(type)
+        let concerns: JSONValue = phase == .search ? [:] : ["phase": .text(phase.rawValue)]
+        return common.merging(library).merging(attribute).merging(concerns).merging(type)
     }
 
     /// The type and range; for a list, those of its elements with the type `array`.

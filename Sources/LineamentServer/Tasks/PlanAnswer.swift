@@ -24,8 +24,8 @@ struct PlanAnswer: Sendable {
     }
 
     /// Returns the task whose results are recorded.
-    func prepare(_ models: ModelCache) throws -> PreparedTask {
-        PreparedTask(try settings.loadRedaction(models).recorded(by: recording), labels: .auto)
+    func prepare(_ models: ModelCache) throws -> any PreparedTask {
+        PreparedOutput(RecordedRedaction(try settings.loadRedaction(models), by: recording))
     }
 
     /// Returns the plan once the task has worked on all of the input.

@@ -10,7 +10,7 @@ struct PlanRendering: Sendable {
     let input: PlannedInput
     /// The part of a video that the copy has.
     let selection: VideoSelection
-    private let task: LoadedTask<RedactionOutput>
+    private let task: PlannedRedaction
 
     /// - Parameters:
     ///   - text: The plan as JSON.
@@ -29,10 +29,9 @@ struct PlanRendering: Sendable {
             throw LineamentError(.invalidArgument, "The plan was made with an image, which it does not hold. Add how.")
         }
         let output = RedactionOutput(method: planned ?? choices.options.method, isReview: choices.isReview)
-        task = LoadedTask(
-            rendering: input, extent: plan.options.extent, covers: choices.options.covers, output)
+        task = PlannedRedaction(input, extent: plan.options.extent, covers: choices.options.covers, output)
     }
 
     /// The task, which needs no models.
-    var prepared: PreparedTask { PreparedTask(task, labels: .auto) }
+    var prepared: any PreparedTask { PreparedOutput(task) }
 }

@@ -4,12 +4,12 @@ internal import LineamentRender
 internal import LineamentTasks
 
 extension TaskSettings {
-    func prepareRedaction(_ models: ModelCache) throws -> PreparedTask {
-        PreparedTask(try loadRedaction(models), labels: .auto)
+    func prepareRedaction(_ models: ModelCache) throws -> any PreparedTask {
+        PreparedOutput(try loadRedaction(models))
     }
 
     /// Returns the task of a redaction.
-    func loadRedaction(_ models: ModelCache) throws -> LoadedTask<RedactionOutput> {
+    func loadRedaction(_ models: ModelCache) throws -> RedactionTask {
         let choices = try redactionChoices
         let options = choices.options
         // The models depend on two options only; the others have unlimited values.
@@ -19,7 +19,7 @@ extension TaskSettings {
             common.minDetectionConfidence = options.minDetectionConfidence
             return try Redactor(options: common, baseOptions: models.baseOptions)
         }.with(options)
-        return LoadedTask(
+        return RedactionTask(
             redactor, RedactionOutput(method: options.method, isReview: choices.isReview), covering: given.boxes,
             didMissBoxes: given.miss)
     }
@@ -42,7 +42,7 @@ extension TaskSettings {
     /// Crops are enlarged at will: those of a crowd in large squares would take the machine's memory.
     private static let maxCropPixels = 64_000_000
 
-    func prepareCrops(_ models: ModelCache) throws -> PreparedTask {
+    func prepareCrops(_ models: ModelCache) throws -> any PreparedTask {
         let choices = CropChoices()
         try fill(choices, CropChoices.table)
         try choices.check { "\($0)=\($1)" }
@@ -55,7 +55,7 @@ extension TaskSettings {
         }
         let format = choices.format
         let encoder = choices.encoder
-        return PreparedTask(LoadedTask(cropper, CropOutput(options)), labels: .auto) {
+        return PreparedOutput(CropTask(cropper, CropOutput(options))) {
             try $0.archive($1, as: format, by: encoder, table: $2)
         }
     }

@@ -143,7 +143,7 @@ package struct TaskSettings: Sendable, Hashable {
     func number(_ name: String) -> Double? { self[name].flatMap(Double.init) }
 
     /// Returns the task that answers requests with these settings, loading the models and running them once if needed.
-    func prepare(_ models: ModelCache) throws -> PreparedTask {
+    func prepare(_ models: ModelCache) throws -> any PreparedTask {
         switch action {
         case .task(let task): try prepare(task.row, models)
         case .redact: try prepareRedaction(models)
@@ -152,7 +152,7 @@ package struct TaskSettings: Sendable, Hashable {
         }
     }
 
-    private func prepare<Row: TaskRow>(_: Row.Type, _ models: ModelCache) throws -> PreparedTask {
+    private func prepare<Row: TaskRow>(_: Row.Type, _ models: ModelCache) throws -> any PreparedTask {
         typealias Task = Row.Task
         let options = Task.Options()
         options.baseOptions = models.baseOptions
@@ -163,7 +163,7 @@ package struct TaskSettings: Sendable, Hashable {
             try runOnce { try task.runModelsOnce() }
             return task
         }
-        return PreparedTask(LoadedTask(task, TaskOutput<Row>(choices, options)), labels: labels)
+        return PreparedOutput(LoadedRow(task, TaskOutput<Row>(choices, options)), labels: labels)
     }
 
     /// Reports a model that the request chose and the server does not have as a fault of the request.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 package import Lineament
+package import LineamentCapture
 package import LineamentRender
 
 /// The writing and drawing of a task's results as a caller chose, from the tables of the task and of its results.
@@ -21,6 +22,7 @@ package struct TaskOutput<Row: TaskRow>: ResultOutput {
     package func facesWithoutLandmarks(_ result: Result) -> [Detection] { Row.facesWithoutLandmarks(result) }
     package func trackIDs(_ result: Result) -> [Int] { result.trackIDs }
     package func masks(_ result: Result) -> [Mask] { Row.masks(result) }
+    package func recordable(_ result: Result) -> (any RecordableResult)? { Row.recordable(result) }
 
     /// Returns the tracks of a result's subjects; `nil` for those of an image.
     private static func tracks(of result: Result) -> [Int?] {

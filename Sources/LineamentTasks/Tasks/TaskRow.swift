@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 package import Lineament
+package import LineamentCapture
 package import LineamentRender
 
 /// A task in the front doors: the texts of its help, and how its results are written and drawn. With the tables of
@@ -46,6 +47,8 @@ package protocol TaskRow: SendableMetatype {
     static func worldView(_ result: Output) -> (any Overlay)?
     /// Returns the masks of the subjects; empty unless they were computed.
     static func masks(_ result: Output) -> [Mask]
+    /// Returns the result, if people's movements can be recorded from it.
+    static func recordable(_ result: Output) -> (any RecordableResult)?
     /// Returns the detected faces that have no landmarks and are not counted.
     static func facesWithoutLandmarks(_ result: Output) -> [Detection]
     /// Returns the number of subjects that were detected, with or without landmarks; 0 if that is not told apart.
@@ -62,6 +65,7 @@ extension TaskRow {
     package static func writeDerived(_ result: Output, _ choices: AnswerChoices, to json: inout JSONText) {}
     package static func worldView(_ result: Output) -> (any Overlay)? { nil }
     package static func masks(_ result: Output) -> [Mask] { [] }
+    package static func recordable(_ result: Output) -> (any RecordableResult)? { nil }
     package static func facesWithoutLandmarks(_ result: Output) -> [Detection] { [] }
     package static func detectedCount(_ result: Output) -> Int { 0 }
 
@@ -79,6 +83,10 @@ extension TaskRow {
             return key.map { written.contains($0) && Field(rawValue: $0) != nil } ?? false
         }
     }
+}
+
+extension TaskRow where Task.Output: RecordableResult {
+    package static func recordable(_ result: Output) -> (any RecordableResult)? { result }
 }
 
 extension TaskKind {

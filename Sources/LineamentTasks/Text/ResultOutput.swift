@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Lineament
+package import LineamentCapture
 package import LineamentRender
 
 /// How one kind of result is written and drawn.
@@ -19,6 +20,8 @@ package protocol ResultOutput<Result>: Sendable {
     func trackIDs(_ result: Result) -> [Int]
     /// Returns the masks of the subjects; empty unless they were computed.
     func masks(_ result: Result) -> [Mask]
+    /// Returns the result, if people's movements can be recorded from it.
+    func recordable(_ result: Result) -> (any RecordableResult)?
     /// Returns the lines for people, each with a line break.
     func text(_ result: Result, _ head: ResultHead) -> String
     /// Returns one JSON object as a line.
@@ -33,6 +36,7 @@ extension ResultOutput {
     package func facesWithoutLandmarks(_ result: Result) -> [Detection] { [] }
     package func trackIDs(_ result: Result) -> [Int] { [] }
     package func masks(_ result: Result) -> [Mask] { [] }
+    package func recordable(_ result: Result) -> (any RecordableResult)? { nil }
 
     /// Returns the lines of a result in a format. In CSV, an image or frame without results has one, too, which tells
     /// it from one that was not reached.

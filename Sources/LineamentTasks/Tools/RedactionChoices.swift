@@ -24,11 +24,11 @@ extension RedactionChoices {
 
     /// Returns a row for a file, which the command line has alone; the service has plans in bodies, C and Python as text.
     private static func commandLine(
-        _ name: String, _ help: String, extensions: [String] = ["json"]
+        _ name: String, _ help: String, phase: OptionDescription.Phase = .file, extensions: [String] = ["json"]
     ) -> TaskOption<RedactionChoices> {
         TaskOption(name, help, .choice([]), nil, get: { _ in .unset }, set: { _, _ in })
             .with(\.help, help).with(\.media, []).with(\.placeholder, "file")
-            .with(\.completion, ".file(extensions: \(extensions))")
+            .with(\.completion, ".file(extensions: \(extensions))").with(\.phase, phase)
     }
 
     private static let rows: [TaskOption<RedactionChoices>] = [
@@ -39,7 +39,7 @@ extension RedactionChoices {
             "how", "How it is covered; fill leaves nothing.", .choice(RedactionMethod.words), nil,
             get: { .choice($0.options.method.word ?? "") },
             set: { if let method = $1.word.flatMap(RedactionMethod.init(word:)) { $0.options.method = method } }
-        ).with(\.placeholder, "how").with(\.completion, ".wordsOrFiles(\(RedactionMethod.words))").with(
+        ).with(\.phase, .rendering).with(\.placeholder, "how").with(\.completion, ".wordsOrFiles(\(RedactionMethod.words))").with(
             \.help,
             "How: blur (default), pixelate, fill (black, which leaves nothing), or an image to put in its place."),
         .fraction(
@@ -68,7 +68,7 @@ extension RedactionChoices {
             """, .areas, nil,
             get: { .choice($0.options.covers.words) },
             set: { if let covers = $1.word.flatMap([CoveredArea].init(words:)) { $0.options.covers = covers } }
-        ).with(\.placeholder, "area").with(
+        ).with(\.phase, .rendering).with(\.placeholder, "area").with(
             \.help,
             """
             A rectangle that is covered as well, in pixels: x,y,width,height, and in videos @from-to in seconds or min:s. May be repeated.
@@ -100,11 +100,12 @@ extension RedactionChoices {
             """
             File with boxes of another detector, such as of number plates, a JSON object per line: covered as well, and in \
             videos tracked as faces are.
-            """, extensions: ["jsonl", "json"]),
+            """, phase: .search, extensions: ["jsonl", "json"]),
         .flag("thumbnails", \.hasThumbnails, nil, "Whether a plan has a small image of each track; only for plans.")
             .with(\.help, "Give the plan a small JPEG image of each track, by which a person knows who is meant."),
         .flag("review", \.isReview, nil, "Whether what would be covered is drawn instead of covered.")
-            .with(\.help, "Draw what would be covered instead of covering it; what is worth a look in vermilion."),
+            .with(\.help, "Draw what would be covered instead of covering it; what is worth a look in vermilion.")
+            .with(\.phase, .rendering),
         .flag(
             "verify", \.options.verifies, nil,
             """
@@ -113,11 +114,12 @@ extension RedactionChoices {
             """
         ).with(
             \.help,
-            "Search each finished copy again; what is found in it is covered and reported. Takes about as long again."),
+            "Search each finished copy again; what is found in it is covered and reported. Takes about as long again."
+        ).with(\.phase, .verification),
         TaskOption(
             "sound", "The audio of a video, which may tell who speaks.", .choice(["copy", "drop"]), nil,
             get: { .choice($0.copiesSound ? "copy" : "drop") }, set: { $0.copiesSound = $1.word != "drop" }
-        ).with(\.help, "Audio of videos: copy, or drop.").with(\.media, [.video]),
+        ).with(\.help, "Audio of videos: copy, or drop.").with(\.media, [.video]).with(\.phase, .file),
         TaskOption(
             "crf", "The constant rate factor of a video's copy; with 0 nothing is lost.",
             .count(VideoWriter.rateFactors(of: "mp4")), nil,
@@ -126,7 +128,7 @@ extension RedactionChoices {
         ).with(
             \.help,
             "Constant rate factor of videos: 0 (no loss) to 51, of WebM to 63. Default: 20 (HEVC 22, AV1 26, VP9 32)."
-        ).with(\.media, [.video]),
+        ).with(\.media, [.video]).with(\.phase, .file),
     ]
 }
 
