@@ -8,7 +8,7 @@ extension ServiceDescription {
     var openAPI: JSONValue {
         var paths: [String: JSONValue] = [:]
         for action in ServiceAction.allCases {
-            paths["/v1/\(action.name)"] = ["post": action == .capture ? Self.capture : operation(action)]
+            paths["/v1/\(action.name)"] = ["post": action.formats.isEmpty ? Self.capture : operation(action)]
         }
         for (path, summary, type) in Self.documents {
             paths[path] = [
@@ -61,12 +61,12 @@ extension ServiceDescription {
                 Self.parts("areas", ["type": "string", "contentMediaType": "application/x-ndjson"]),
             ]
         ]
-        let parts: JSONValue = ["schema": action == .redact ? redacted : images]
+        let parts: JSONValue = ["schema": action.takesDocuments ? redacted : images]
         let result: JSONValue = ["$ref": "#/components/schemas/\(action.schemaName)"]
         let results = Self.content(
             "The results, in lines for several images and for the frames of a video, with failures among them; or the annotated "
                 + "image or video. A video that fails halfway ends without the end of the body.",
-            AnswerFormat.mediaTypes.filter { action.offers($0.format) }.map(\.name),
+            AnswerFormat.mediaTypes.filter { action.formats.contains($0.format) }.map(\.name),
             schemas: [
                 "application/json": result,
                 "application/vnd.lineament.plan+json": ["$ref": "#/components/schemas/RedactionPlan"],
@@ -77,7 +77,7 @@ extension ServiceDescription {
             "summary": .text(action.summary), "operationId": .text(action.name),
             "parameters": .list(
                 action.parameters.filter { $0.media != [.live] }.map(Self.parameter)
-                    + (action == .redact ? Self.optionsOfParts : [])),
+                    + (action.takesDocuments ? Self.optionsOfParts : [])),
             "requestBody": [
                 "required": true, "description": "An image, several images, or a video.",
                 "content": [

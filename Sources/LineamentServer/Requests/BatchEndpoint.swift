@@ -65,7 +65,7 @@
             get throws {
                 if let lines = format.lines { return lines }
                 let isNamed = accept.map { $0.contains("json") || $0.contains("csv") } ?? false
-                let isOfTask = !ServiceAction.tools.contains(settings.action)
+                let isOfTask = settings.action.task != nil
                 if isNamed || isOfTask, let lines = AnswerFormat(accept: accept, for: .images, settings.action)?.lines {
                     return lines
                 }

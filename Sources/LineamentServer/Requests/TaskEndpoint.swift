@@ -44,10 +44,10 @@
                     headers: [.acceptEncoding: "identity"])
             }
             let type = MediaType(request.headers[.contentType])
-            if action == .capture {
+            if action.formats.isEmpty {
                 return try await CaptureEndpoint(service: service).answer(request, context, type, onEnd: onEnd)
             }
-            if action == .redact, let document = try AttachedFile.Document(in: request.uri) {
+            if action.takesDocuments, let document = try AttachedFile.Document(in: request.uri) {
                 guard service.readiness.takesRequests else { throw Problem.isStopping }
                 return try await AttachmentEndpoint(
                     service: service, accept: request.headers[.accept], document: document
@@ -55,7 +55,7 @@
             }
             let medium: OptionDescription.Medium = type.isVideo ? .video : .image
             let body = type.body
-            guard action.takes(body) else {
+            guard action.bodies.contains(body) else {
                 throw Problem(
                     status: .unsupportedMediaType,
                     detail: "\(action.name) takes images; for videos, use the command line.")

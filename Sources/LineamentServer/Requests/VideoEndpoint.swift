@@ -79,7 +79,7 @@
         }
 
         /// Whether a codec that the copy cannot have is an error: where the audio can be left out.
-        private var copiesSound: Bool { format == .video && settings.action == .redact && settings.copiesSound }
+        private var copiesSound: Bool { format == .video && settings.choosesSound }
 
         private func readerOptions(_ client: PresenceHandler.Presence) throws -> VideoReader.Options {
             let selection = rendering?.selection ?? settings.videoSelection

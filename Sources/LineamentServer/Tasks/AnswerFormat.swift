@@ -16,6 +16,13 @@ enum AnswerFormat: Sendable, Hashable {
     /// The plan of a video's redaction after lines that say how much of it has been analyzed.
     case planLines
 
+    /// The forms of results in lines.
+    static let lines: [AnswerFormat] = [.json, .csv]
+    /// The forms of results that are drawn.
+    static let drawings: [AnswerFormat] = [.image(.png), .image(.jpeg), .image(.webp), .video]
+    /// The forms of a plan.
+    static let plans: [AnswerFormat] = [.plan, .planLines]
+
     /// The content of a request's body.
     enum Body { case image, images, video }
 
@@ -29,8 +36,8 @@ enum AnswerFormat: Sendable, Hashable {
 
     /// Returns the media types of the forms that a body may be answered with, the usual one first.
     static func mediaTypes(for body: Body, _ action: ServiceAction) -> [(name: String, format: AnswerFormat)] {
-        let offered = mediaTypes.filter { $0.format.suits(body) && action.offers($0.format) }
-        let usual = action.usualFormat(for: body)
+        let offered = mediaTypes.filter { $0.format.suits(body) && action.formats.contains($0.format) }
+        let usual = action.usualFormats[body] ?? .json
         return offered.filter { $0.format == usual } + offered.filter { $0.format != usual }
     }
 

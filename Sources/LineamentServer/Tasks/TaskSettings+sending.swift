@@ -32,8 +32,7 @@ extension TaskSettings {
 
     /// Whether results have the landmarks of bodies.
     private var hasBodies: Bool {
-        guard case .task(let task) = action else { return false }
-        return Self.hasBodies(task.task)
+        action.task.map { Self.hasBodies($0.task) } ?? false
     }
 
     private static func hasBodies<Task: OfferedTask>(_: Task.Type) -> Bool {

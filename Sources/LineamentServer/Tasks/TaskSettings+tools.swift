@@ -24,6 +24,17 @@ extension TaskSettings {
             didMissBoxes: given.miss)
     }
 
+    /// Checks options of a redaction that exclude each other.
+    func checkRedaction(of medium: OptionDescription.Medium) throws {
+        if medium == .image, let keep = self["keep"], keep.contains(where: \.isNumber) {
+            throw LineamentError(
+                .invalidArgument,
+                "keep=\(keep) names tracks, which images do not have. Use keep=largest, or uncover with the numbers of faces."
+            )
+        }
+        try redactionChoices.options.check(hasVideos: medium == .video) { $1.isEmpty ? $0 : "\($0)=\($1)" }
+    }
+
     /// The options of a redaction and of its copies.
     var redactionChoices: RedactionChoices {
         get throws {
@@ -38,6 +49,9 @@ extension TaskSettings {
 
     /// Whether the copy of a video has its audio.
     var copiesSound: Bool { self["sound"] != "drop" }
+
+    /// Whether the copy of a video has its audio although it can be left out.
+    var choosesSound: Bool { self["sound"] == "copy" }
 
     /// Crops are enlarged at will: those of a crowd in large squares would take the machine's memory.
     private static let maxCropPixels = 64_000_000

@@ -42,15 +42,7 @@ package struct TaskSettings: Sendable, Hashable {
                 .invalidArgument,
                 "worldView and background exclude each other: one draws landmarks, the other people.")
         }
-        if action == .redact {
-            if medium == .image, let keep = values["keep"], keep.contains(where: \.isNumber) {
-                throw LineamentError(
-                    .invalidArgument,
-                    "keep=\(keep) names tracks, which images do not have. Use keep=largest, or uncover with the numbers of faces."
-                )
-            }
-            try redactionChoices.options.check(hasVideos: medium == .video) { $1.isEmpty ? $0 : "\($0)=\($1)" }
-        }
+        try action.check(self, medium)
     }
 
     private static func unknownOption(
@@ -144,15 +136,10 @@ package struct TaskSettings: Sendable, Hashable {
 
     /// Returns the task that answers requests with these settings, loading the models and running them once if needed.
     func prepare(_ models: ModelCache) throws -> any PreparedTask {
-        switch action {
-        case .task(let task): try prepare(task.row, models)
-        case .redact: try prepareRedaction(models)
-        case .crop: try prepareCrops(models)
-        case .capture: try CaptureSettings(self).task.prepare(models)
-        }
+        try action.prepare(self, models)
     }
 
-    private func prepare<Row: TaskRow>(_: Row.Type, _ models: ModelCache) throws -> any PreparedTask {
+    func prepare<Row: TaskRow>(_: Row.Type, _ models: ModelCache) throws -> any PreparedTask {
         typealias Task = Row.Task
         let options = Task.Options()
         options.baseOptions = models.baseOptions
@@ -187,12 +174,7 @@ package struct TaskSettings: Sendable, Hashable {
 
     /// Whether the frames of videos whose pixels are not square are scaled, as people see them.
     var seesSquarePixels: Bool {
-        get throws {
-            switch action {
-            case .task(let task): try seesSquarePixels(task.task)
-            case .redact, .crop, .capture: true
-            }
-        }
+        get throws { try action.task.map { try seesSquarePixels($0.task) } ?? true }
     }
 
     private func seesSquarePixels<Task: OfferedTask>(_: Task.Type) throws -> Bool {
