@@ -52,7 +52,7 @@ enum TrackContinuity {
     ) -> [TrackLook] {
         // Elsewhere, it would show the face that was followed although another one was detected.
         guard let again = earlier.again(in: frame, moved: way), again.isNear(look) else { return [look] }
-        return again.isInPlace(of: look) ? [again, look] : [look, again]
+        return again.isAsLarge(as: look) ? [again, look] : [look, again]
     }
 
     /// The times, in seconds, within which a face that becomes another one is looked for.

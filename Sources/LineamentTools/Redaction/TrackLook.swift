@@ -61,8 +61,11 @@ struct TrackLook: Sendable {
     /// Returns whether all parts are near those of another look at the same frame.
     func isNear(_ other: TrackLook) -> Bool { pairs(with: other).allSatisfy { $0.isNear($1) } }
 
-    /// Returns whether all parts are where those of another look at the same frame are, and about as large.
-    func isInPlace(of other: TrackLook) -> Bool { pairs(with: other).allSatisfy { $0.isInPlace(of: $1) } }
+    /// Returns whether all parts are about as large as those of another look at the same frame.
+    func isAsLarge(as other: TrackLook) -> Bool { pairs(with: other).allSatisfy { $0.ratio(to: $1) <= Self.sameRatio } }
+
+    /// The ratio of the sides of two looks up to which they show the same part of a face.
+    private static let sameRatio = 1.25
 
     private init?(parts: [LookedAtPart?]) {
         guard parts.contains(where: { $0 != nil }) else { return nil }
@@ -94,6 +97,9 @@ private struct LookedAtPart: Sendable {
     /// The part, in fractions of the frame.
     private let rect: CGRect
     private let grid: GrayGrid
+    /// The grid since whose frame the part has been at its place; `nil` for its own. A face that moves by less than half a cell in
+    /// each frame is only seen to move against an earlier one.
+    private var anchor: GrayGrid?
 
     /// Copies a part, in fractions of the frame; `nil` is returned for one that is not finite.
     init?(_ frame: PixelBuffer, _ rect: CGRect) {
@@ -111,48 +117,45 @@ private struct LookedAtPart: Sendable {
     /// about its size place it by 0.06 apart.
     private static let nearDistance = 0.2
 
-    func isNear(_ other: LookedAtPart) -> Bool { distance(to: other) <= Self.nearDistance }
-
-    /// The distance, in sides, and the ratio of sides, up to which two parts show the same. The distance is one that
-    /// ``reach`` makes up for: a look that lags behind a face that moves slowly goes back to where it is detected.
-    private static let sameDistance = 0.06
-    private static let sameRatio = 1.25
-
-    func isInPlace(of other: LookedAtPart) -> Bool {
-        let larger = max(rect.width, other.rect.width)
-        return larger <= Self.sameRatio * min(rect.width, other.rect.width) && distance(to: other) <= Self.sameDistance
+    func isNear(_ other: LookedAtPart) -> Bool {
+        let smaller = rect.width < other.rect.width ? rect : other.rect
+        let way = (rect.center - other.rect.center) / SIMD2(Double(smaller.width), Double(smaller.height))
+        return way.length <= Self.nearDistance
     }
 
-    /// Returns the distance between the centers, in sides of the smaller part.
-    private func distance(to other: LookedAtPart) -> Double {
-        let smaller = rect.width < other.rect.width ? rect : other.rect
-        return ((rect.center - other.rect.center) / SIMD2(Double(smaller.width), Double(smaller.height))).length
+    /// Returns the ratio of the larger one of two widths to the smaller one.
+    func ratio(to other: LookedAtPart) -> Double {
+        max(rect.width, other.rect.width) / max(.leastNormalMagnitude, min(rect.width, other.rect.width))
     }
 
     /// Returns the part of another frame that is most alike.
     func again(in frame: PixelBuffer, moved way: SIMD2<Double>) -> LookedAtPart? {
-        guard let still = LookedAtPart(frame, rect.moved(by: way)) else { return nil }
-        let (shift, _) = still.aligned(with: self)
-        guard shift != SIMD2(0, 0) else { return still }
+        guard var still = LookedAtPart(frame, rect.moved(by: way)) else { return nil }
+        let anchor = anchor ?? grid
+        let shift = still.aligned(with: anchor).shift
+        guard shift != SIMD2(0, 0) else {
+            still.anchor = anchor
+            return still
+        }
         let step = SIMD2(Double(rect.width), Double(rect.height)) / Double(Self.side)
         return LookedAtPart(frame, still.rect.moved(by: SIMD2(Double(shift.x), Double(shift.y)) * step))
     }
 
     /// Returns the normalized cross-correlation with another look at the best shift, -1 to 1.
-    func correlation(with other: LookedAtPart) -> Float { aligned(with: other).correlation }
+    func correlation(with other: LookedAtPart) -> Float { aligned(with: other.grid).correlation }
 
     /// Returns the shift, in cells, at which another look correlates best. Two parts of the same even gray are alike, as a screen
     /// that another detector found; black ones are not, as faces fade to black and from it.
-    private func aligned(with other: LookedAtPart) -> (shift: SIMD2<Int>, correlation: Float) {
-        if grid.isEven, other.grid.isEven {
-            return (SIMD2(0, 0), grid.agreement(with: other.grid) > 0.5 ? 1 : -1)
+    private func aligned(with other: GrayGrid) -> (shift: SIMD2<Int>, correlation: Float) {
+        if grid.isEven, other.isEven {
+            return (SIMD2(0, 0), grid.agreement(with: other) > 0.5 ? 1 : -1)
         }
-        var best = (shift: SIMD2(0, 0), correlation: grid.correlation(with: other.grid, shift: SIMD2(0, 0)))
+        var best = (shift: SIMD2(0, 0), correlation: grid.correlation(with: other, shift: SIMD2(0, 0)))
         guard best.correlation < Self.enough else { return best }
         for down in -Self.reach...Self.reach {
             for across in -Self.reach...Self.reach {
                 let shift = SIMD2(across, down)
-                let correlation = grid.correlation(with: other.grid, shift: shift)
+                let correlation = grid.correlation(with: other, shift: shift)
                 if correlation > best.correlation { best = (shift, correlation) }
             }
         }
@@ -165,8 +168,8 @@ private struct LookedAtPart: Sendable {
         guard later.grid.correlation(with: earlier.grid, shift: SIMD2(0, 0)) < Self.differentLook,
             ![self, earlier, later].contains(where: \.grid.isEven)
         else { return false }
-        let first = aligned(with: earlier)
-        let second = aligned(with: later)
+        let first = aligned(with: earlier.grid)
+        let second = aligned(with: later.grid)
         let between = later.grid.correlation(with: earlier.grid, shift: first.shift &- second.shift)
         let (one, two) = (first.correlation, second.correlation)
         guard between < Self.differentLook, one > between, two > between else { return false }
