@@ -166,7 +166,7 @@ let package = Package(
                 "LineamentVideo", "Locking",
             ],
             swiftSettings: strict),
-        // The functions of lineament.h, for C and Python. Scripts/link_library.sh makes a shared library of them.
+        // The functions of lineament.h, for C and Python. Scripts/build/link_library.sh makes a shared library of them.
         .target(name: "CLineament", exclude: ["lineament.pc.in"]),
         .target(
             name: "LineamentC",
