@@ -53,7 +53,7 @@ test: setup
 	@echo "Try next: make test-quick after a change; CONTRIBUTING.md lists the other checks."
 
 # The tests that need neither the program nor references; below a minute once built.
-QUICK := LiteRTTests|LineamentTests|LineamentCaptureTests|LineamentImagesTests|LineamentRenderTests|LineamentToolsTests|LineamentVideoTests
+QUICK := CapacityPlannerTests|LiteRTTests|LineamentTests|LineamentCaptureTests|LineamentImagesTests|LineamentRenderTests|LineamentToolsTests|LineamentVideoTests
 test-quick: setup
 	$(TEST) --filter '$(QUICK)' --skip memoryStaysFlat
 

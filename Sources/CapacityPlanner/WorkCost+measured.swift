@@ -5,7 +5,7 @@ extension WorkCost {
     ///
     /// `face-landmarker-one` is face-landmarker with the range short and one face. Images of 0.3 (vga), 2 and 12 megapixels and
     /// video of 1280×720 show one person each.
-    static let measured = [
+    package static let measured = [
         images("face-detector 2mp", 25.32, memory: 76, more: 20),
         video("face-detector 720p", 11.05, memory: 94, more: 45),
         images("face-landmarker-one vga", 7.73, memory: 53, more: 23),
@@ -27,7 +27,7 @@ extension WorkCost {
     ]
 
     /// Finds a measured cost by its name.
-    static func measured(named name: String) -> WorkCost? { measured.first { $0.name == name } }
+    package static func measured(named name: String) -> WorkCost? { measured.first { $0.name == name } }
 
     private static func images(_ name: String, _ coreMilliseconds: Double, memory: Double, more: Double) -> WorkCost {
         WorkCost(

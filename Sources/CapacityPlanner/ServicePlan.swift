@@ -1,40 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Foundation
-internal import LineamentTasks
 
 /// The copies of the service that answer 99 of 100 requests of a load in time.
-struct ServicePlan: Encodable {
+package struct ServicePlan: Encodable, Sendable {
     /// The times of answers at a part of the capacity of all workers.
-    struct Point: Encodable {
+    package struct Point: Encodable, Sendable {
         /// The part of the capacity, 0 to 1.
-        let load: Double
-        let requestsPerSecond: Double
-        let milliseconds: AnswerTimes
+        package let load: Double
+        package let requestsPerSecond: Double
+        package let milliseconds: AnswerTimes
     }
 
-    let cost: WorkCost
-    let requestsPerSecond: Double
+    package let cost: WorkCost
+    package let requestsPerSecond: Double
     /// The number of copies that are needed, without the spare one.
-    let workers: Int
+    package let workers: Int
     /// One that may be missing, because it is replaced or has crashed.
-    let spareWorkers = 1
-    let coresPerWorker: Int
+    package let spareWorkers = 1
+    package let coresPerWorker: Int
     /// All cores, including those of the spare worker.
-    let cores: Int
+    package let cores: Int
     /// The most memory of a worker that is asked for one task, without what `--max-memory` allows for images.
-    let megabytesPerWorker: Double
+    package let megabytesPerWorker: Double
     /// The most requests per second that a worker can answer.
-    let capacityPerWorker: Double
+    package let capacityPerWorker: Double
     /// The part of it that is used, 0 to 1.
-    let load: Double
-    let milliseconds: AnswerTimes
+    package let load: Double
+    package let milliseconds: AnswerTimes
     /// The consequences of other loads for the same workers.
-    let curve: [Point]
+    package let curve: [Point]
 
     /// Works out a plan.
     /// - Parameter latency: the time in which 99 of 100 requests are answered, in milliseconds.
     /// - Returns: `nil` if even a request that is alone takes longer.
-    init?(_ cost: WorkCost, _ queue: ServiceQueue, requestsPerSecond: Double, latency: Double) {
+    package init?(_ cost: WorkCost, _ queue: ServiceQueue, requestsPerSecond: Double, latency: Double) {
         guard let count = queue.copies(for: requestsPerSecond, within: latency),
             let times = queue.answers(at: requestsPerSecond / Double(count))
         else { return nil }
@@ -58,27 +56,4 @@ struct ServicePlan: Encodable {
     private static let memory = WorkCost.Memory(withOneCore: 340, forEachFurtherCore: 310)
 
     private static let loads = [0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95]
-
-    var text: String {
-        let each = String(
-            format: "each: %.1f requests/s of %.1f (%.0f%%); mean %.1f ms, p50 %.1f, p99 %.1f",
-            requestsPerSecond / Double(workers), capacityPerWorker, load * 100, milliseconds.mean, milliseconds.p50,
-            milliseconds.p99)
-        let rows = curve.map { point in
-            String(
-                format: "%3.0f%% %11.1f %8.1f %7.1f %7.1f", point.load * 100, point.requestsPerSecond,
-                point.milliseconds.mean, point.milliseconds.p50, point.milliseconds.p99)
-        }
-        let memory = String(
-            format: "%.0f MB each, %.0f MB in all; images take up to twice --max-memory more", megabytesPerWorker,
-            megabytesPerWorker * Double(workers + spareWorkers))
-        let head = """
-            workers: \(workers), and one that may be missing, each with \(coresPerWorker.counted("core")); \(cores.counted("core")) in all
-            memory: \(memory)
-            \(each)
-
-            load  requests/s  mean ms  p50 ms  p99 ms
-            """
-        return ([head] + rows).joined(separator: "\n")
-    }
 }

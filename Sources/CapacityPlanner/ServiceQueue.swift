@@ -3,30 +3,43 @@ internal import Foundation
 
 /// A copy of the service as a queue: requests come at random and wait in one line for as many servers as the copy has
 /// cores (M/G/c, by Allen and Cunneen's approximation). docs/scale.md says what is assumed.
-struct ServiceQueue: Hashable {
+package struct ServiceQueue: Hashable, Sendable {
     /// The number of cores, at least 1.
-    let cores: Int
+    package let cores: Int
     /// The time that a request takes one core, in milliseconds.
-    let coreMilliseconds: Double
+    package let coreMilliseconds: Double
     /// How many times sooner a request that is alone is answered, because its inferences take several threads; at least 1.
     /// It adds no capacity, and one core has nothing of it.
-    let speedAlone: Double
+    package let speedAlone: Double
     /// The squared coefficient of variation of the requests' work: 0 for equal images, 1 for a mix of all sizes.
-    let variation: Double
+    package let variation: Double
+
+    /// Creates a queue.
+    /// - Parameters:
+    ///   - cores: The number of cores, at least 1.
+    ///   - coreMilliseconds: The time that a request takes one core, in milliseconds.
+    ///   - speedAlone: How many times sooner a request that is alone is answered, at least 1.
+    ///   - variation: The squared coefficient of variation of the requests' work.
+    package init(cores: Int, coreMilliseconds: Double, speedAlone: Double, variation: Double) {
+        self.cores = cores
+        self.coreMilliseconds = coreMilliseconds
+        self.speedAlone = speedAlone
+        self.variation = variation
+    }
 
     /// The most requests per second that the copy can answer.
-    var capacity: Double { Double(cores) * 1000 / coreMilliseconds }
+    package var capacity: Double { Double(cores) * 1000 / coreMilliseconds }
 
     /// Returns the probability that a request has to wait. Without `speedAlone`, this is Erlang's C.
     /// - Parameter rate: requests per second, less than the capacity.
-    func probabilityOfWaiting(at rate: Double) -> Double {
+    package func probabilityOfWaiting(at rate: Double) -> Double {
         let states = states(at: rate)
         return (states.within.last ?? 0) + states.beyond
     }
 
     /// Returns the times of answers; `nil` if more requests come than the copy can answer.
     /// - Parameter rate: requests per second.
-    func answers(at rate: Double) -> AnswerTimes? {
+    package func answers(at rate: Double) -> AnswerTimes? {
         guard rate < capacity else { return nil }
         let states = states(at: rate)
         let waiting = (states.within.last ?? 0) + states.beyond
@@ -46,7 +59,7 @@ struct ServiceQueue: Hashable {
     ///   - rate: the requests per second of all copies.
     ///   - milliseconds: the time in which they are answered.
     /// - Returns: the number, at least 1; `nil` if even a request that is alone takes longer.
-    func copies(for rate: Double, within milliseconds: Double) -> Int? {
+    package func copies(for rate: Double, within milliseconds: Double) -> Int? {
         func isEnough(_ count: Int) -> Bool {
             answers(at: rate / Double(count)).map { $0.p99 <= milliseconds } ?? false
         }
@@ -98,10 +111,10 @@ struct ServiceQueue: Hashable {
 }
 
 /// The times from requests to their answers, in milliseconds.
-struct AnswerTimes: Hashable, Encodable {
-    let mean: Double
+package struct AnswerTimes: Hashable, Encodable, Sendable {
+    package let mean: Double
     /// The median.
-    let p50: Double
+    package let p50: Double
     /// The 99th percentile.
-    let p99: Double
+    package let p99: Double
 }

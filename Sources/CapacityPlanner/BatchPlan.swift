@@ -1,29 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Foundation
-internal import LineamentTasks
 
 /// The processes that work off a daily load of files.
-struct BatchPlan: Encodable {
-    let cost: WorkCost
+package struct BatchPlan: Encodable, Sendable {
+    package let cost: WorkCost
     /// The hours of one core that the files of a day take.
-    let coreHours: Double
+    package let coreHours: Double
     /// The hours in which they are done.
-    let hours: Double
+    package let hours: Double
     /// The part of the time that the cores work, above 0 and at most 1.
-    let utilization: Double
-    let cores: Int
+    package let utilization: Double
+    package let cores: Int
     /// The number of processes.
-    let workers: Int
-    let coresPerWorker: Int
+    package let workers: Int
+    package let coresPerWorker: Int
     /// The most memory of a process; `nil` if unknown.
-    let megabytesPerWorker: Double?
+    package let megabytesPerWorker: Double?
 
     /// Works out a plan.
     /// - Parameters:
     ///   - coreHours: the hours of one core that the files of a day take.
     ///   - hours: the hours in which they are done.
     ///   - coresPerWorker: the most cores of a process.
-    init(_ cost: WorkCost, coreHours: Double, hours: Double, utilization: Double, coresPerWorker: Int) {
+    package init(_ cost: WorkCost, coreHours: Double, hours: Double, utilization: Double, coresPerWorker: Int) {
         self.cost = cost
         self.coreHours = coreHours
         self.hours = hours
@@ -36,15 +34,4 @@ struct BatchPlan: Encodable {
 
     /// Beyond every machine, and within the integers.
     private static let mostCores = 1e15
-
-    var text: String {
-        let memory = megabytesPerWorker.map { each in
-            String(format: " and %.0f MB; %.0f MB in all", each, each * Double(workers))
-        }
-        return """
-            core hours a day: \(String(format: "%.1f", coreHours))
-            cores: \(cores), working \(String(format: "%.0f%% of %g", utilization * 100, hours)) hours
-            workers: \(workers), each with \(coresPerWorker.counted("core"))\(memory ?? "")
-            """
-    }
 }
