@@ -40,7 +40,7 @@ demo:
 	@echo "          $(PROGRAM) pose-landmarker --help; make test; make program, which includes the service and its studio"
 
 # FLAGS make imports testable; swift test would ask for that in a way of its own, for which all modules compile again.
-TEST := bash Scripts/list_failures.sh swift test $(FLAGS) --disable-testable-imports
+TEST := bash Scripts/tests/list_failures.sh swift test $(FLAGS) --disable-testable-imports
 UNPUBLISHED := $(wildcard $(or $(LINEAMENT_TESTDATA),../shared/testdata))
 
 # What the tests ran on, and how far results were from MediaPipe's: written by the first of the two, printed at the end.
@@ -53,7 +53,7 @@ test: setup
 	@echo "Try next: make test-quick after a change; CONTRIBUTING.md lists the other checks."
 
 # The tests that need neither the program nor references; below a minute once built.
-QUICK := LiteRTTests|LineamentTests|LineamentCaptureTests|LineamentImagesTests|LineamentRenderTests|LineamentToolsTests|LineamentVideoTests
+QUICK := CapacityPlannerTests|LiteRTTests|LineamentTests|LineamentCaptureTests|LineamentImagesTests|LineamentRenderTests|LineamentToolsTests|LineamentVideoTests
 test-quick: setup
 	$(TEST) --filter '$(QUICK)' --skip memoryStaysFlat
 
@@ -69,7 +69,7 @@ PROCESSORS ?= haswell zen ivybridge nehalem
 test-processors: setup
 	swift build $(FLAGS) --product LineamentPackageTests
 	swift build $(FLAGS) --product ReferenceImages
-	bash Scripts/test_processors.sh .build/release/LineamentPackageTests.xctest $(PROCESSORS)
+	bash Scripts/tests/test_processors.sh .build/release/LineamentPackageTests.xctest $(PROCESSORS)
 
 # An example that does not depend on Lineament; the tests of the service run it, too.
 service-client: setup
@@ -89,7 +89,7 @@ test-clips: setup
 # of the machine if VK_ICD_FILENAMES names its driver, and through ONNX Runtime's kernels for the CPU. Downloads the accelerator,
 # 19 MB, and ONNX Runtime, 20 MB.
 test-gpu: setup
-	bash Scripts/fetch_onnx_runtime.sh $(ASSETS)/onnxruntime
+	bash Scripts/gpu/fetch_onnx_runtime.sh $(ASSETS)/onnxruntime
 	bash Sources/LineamentCLI/Assets/fetch.sh Sources/LineamentCLI/Assets/manifest.txt $(ASSETS) gpu
 	$(TEST) --filter 'GPU|ShaderCache|SliceReplacement|ONNX|BatchScheduler'
 	LINEAMENT_HOME="$(CURDIR)/$(ASSETS)" python3 Tests/Server/test_server.py $(PROGRAM) $(ASSETS)/samples/astronaut.png -k GPU
@@ -97,7 +97,7 @@ test-gpu: setup
 # The service with the address sanitizer; builds Hummingbird once more.
 sanitize-server: setup
 	swift build $(ADDRESS) --traits Server --product lineament --scratch-path .build-address-server
-	LSAN_OPTIONS="suppressions='$(CURDIR)/Scripts/leaks.supp':print_suppressions=0" \
+	LSAN_OPTIONS="suppressions='$(CURDIR)/Scripts/tests/leaks.supp':print_suppressions=0" \
 	  python3 Tests/Server/test_server.py .build-address-server/release/lineament $(ASSETS)/samples/astronaut.png
 
 lint:
@@ -135,7 +135,7 @@ bench: build
 	$(PROGRAM) bench
 	python3 Benchmarks/run.py
 	$(MAKE) wheel
-	bash Scripts/python_environment.sh .build-program/wheel
+	bash Scripts/tests/python_environment.sh .build-program/wheel
 	python3 Benchmarks/python.py .build-program/python/bin/python
 
 # The same, without the Python package, and compared with the ratios in Benchmarks/results instead of written there.
@@ -153,15 +153,15 @@ bench-cores: build
 # Recall, precision and errors against labels made by people, beside MediaPipe's; needs the test data.
 TESTDATA ?= ../shared/testdata
 evaluate: build
-	python3 Scripts/evaluate.py $(PROGRAM) $(TESTDATA)
+	python3 Scripts/evaluation/evaluate.py $(PROGRAM) $(TESTDATA)
 
 # Landmarks of faces that are turned, mirrored, cut or squeezed; needs the test data, and Pillow.
 evaluate-turned: build
-	python3 Scripts/evaluate_turned.py $(PROGRAM) $(TESTDATA)
+	python3 Scripts/evaluation/evaluate_turned.py $(PROGRAM) $(TESTDATA)
 
 # How early a plan's order leads to what was missed: make evaluate-plans VIDEOS="one.mp4 two.mp4".
 evaluate-plans: build
-	python3 Scripts/evaluate_plans.py $(PROGRAM) $(VIDEOS)
+	python3 Scripts/evaluation/evaluate_plans.py $(PROGRAM) $(VIDEOS)
 
 # The program and the library for installation. The program contains Swift's libraries, so it runs where there is no Swift, and comes with
 # completions and a manual page. The linker's warning about mktemp in Foundation is not about this program.
@@ -180,7 +180,7 @@ program: setup $(NEWER)
 	  $(READY)/lineament --generate-completion-script $$shell >$(READY)/completion.$$shell || exit 1; \
 	done
 	.build-program/release/generate-manual $(READY)/lineament --output-directory $(READY)
-	bash Scripts/mend_manual.sh $(READY)/lineament.1
+	bash Scripts/build/mend_manual.sh $(READY)/lineament.1
 	$(LINK_LIBRARY)
 
 # What lets the program run with glibc 2.34; the library's is linked by the script.
@@ -189,7 +189,7 @@ $(NEWER): Packaging/newer_functions.c
 	clang -O2 -fPIC -c $< -o $@
 
 # liblineament.so alone, which does not need Hummingbird. An archive would keep the objects of files that are gone.
-LINK_LIBRARY = bash Scripts/link_library.sh .build-program/release/libLineamentC.a $(READY)/liblineament.so
+LINK_LIBRARY = bash Scripts/build/link_library.sh .build-program/release/libLineamentC.a $(READY)/liblineament.so
 library: setup
 	rm -f .build-program/release/libLineamentC.a
 	swift build $(STATIC) --product LineamentC
@@ -199,40 +199,40 @@ library: setup
 # only if a source is newer, as `make program` builds it, too.
 SOURCES_OF_LIBRARY := $(shell find Sources/Lineament Sources/Dialects/LineamentAppleTypes Sources/LineamentC Sources/LineamentCapture \
   Sources/LineamentImages Sources/LineamentRender Sources/LineamentTasks Sources/LineamentTools Sources/LineamentVideo Sources/LiteRT \
-  Sources/Locking Sources/CLineament* Scripts/link_library.sh Packaging/newer_functions.c Package.swift)
+  Sources/Locking Sources/CLineament* Scripts/build/link_library.sh Packaging/newer_functions.c Package.swift)
 $(READY)/liblineament.so: $(SOURCES_OF_LIBRARY)
 	$(MAKE) library
 wheel: $(READY)/liblineament.so
-	bash Scripts/make_wheel.sh $(READY)/liblineament.so .build-program/wheel
+	bash Scripts/release/make_wheel.sh $(READY)/liblineament.so .build-program/wheel
 
 # The runtime and the models as a wheel of their own, the extra lineament[models], for machines without a network.
 wheel-models: setup
-	bash Scripts/make_models_wheel.sh .build-program/wheel
+	bash Scripts/release/make_models_wheel.sh .build-program/wheel
 
 # The Python package, as installed from the wheel, beside MediaPipe's.
 test-python: wheel
-	bash Scripts/test_python.sh .build-program/wheel
+	bash Scripts/tests/test_python.sh .build-program/wheel
 
 # The files of `lineament capture`, read with other people's readers; VIDEO shows one person.
 test-recordings: program
-	bash Scripts/test_recordings.sh $(READY)/lineament "$(VIDEO)"
+	bash Scripts/recordings/test_recordings.sh $(READY)/lineament "$(VIDEO)"
 
 # MediaPipe over the library, in several versions: what changed in its structures, then whether tasks, live streams and errors
 # are as with its own library. For some versions: MEDIAPIPE='1.2.3 newest'. Before a release, and once a week with the newest.
 test-mediapipe: setup $(READY)/liblineament.so
-	bash Scripts/test_mediapipe.sh $(MEDIAPIPE)
+	bash Scripts/mediapipe/test_mediapipe.sh $(MEDIAPIPE)
 
 # MediaPipe's own Python tests, over MediaPipe, over the library and over the Python package: fails if one that passes with MediaPipe
 # fails with Lineament. Fetches them with their pictures. Every night.
 SUITES_VERSION := 1.2.3
 test-mediapipe-suites: setup $(READY)/liblineament.so
-	bash Scripts/mediapipe_checkout.sh .build-mediapipe/tests-$(SUITES_VERSION) $(SUITES_VERSION)
-	MEDIAPIPE=$(SUITES_VERSION) bash Scripts/mediapipe_suites.sh .build-mediapipe/tests-$(SUITES_VERSION)/checkout \
+	bash Scripts/mediapipe/mediapipe_checkout.sh .build-mediapipe/tests-$(SUITES_VERSION) $(SUITES_VERSION)
+	MEDIAPIPE=$(SUITES_VERSION) bash Scripts/mediapipe/mediapipe_suites.sh .build-mediapipe/tests-$(SUITES_VERSION)/checkout \
 	  --data .build-mediapipe/tests-$(SUITES_VERSION)/images
 
 # The program with the FFmpeg of the system and with versions 6 to 9, which it downloads.
 test-ffmpeg: setup $(READY)/liblineament.so
-	bash Scripts/test_ffmpeg.sh $(READY)/lineament $(ASSETS)/samples/astronaut.png
+	bash Scripts/tests/test_ffmpeg.sh $(READY)/lineament $(ASSETS)/samples/astronaut.png
 
 # Only copies, so it may run as root. Programs that are running keep the files they have.
 TARGET = $(DESTDIR)$(PREFIX)
@@ -273,16 +273,16 @@ DIST := .build-program/dist
 dist: program
 	@test -f $(ASSETS)/models/yunet.tflite || echo "warning: the release lacks the model of small faces (yunet)" >&2
 	rm -rf $(DIST)
-	bash Scripts/make_archive.sh $(DIST)
-	bash Scripts/make_deb.sh $(DIST)
-	bash Scripts/make_wheel.sh $(READY)/liblineament.so $(DIST)
-	bash Scripts/make_models_wheel.sh $(DIST)
-	bash Scripts/check_wheels.sh $(DIST)
+	bash Scripts/release/make_archive.sh $(DIST)
+	bash Scripts/release/make_deb.sh $(DIST)
+	bash Scripts/release/make_wheel.sh $(READY)/liblineament.so $(DIST)
+	bash Scripts/release/make_models_wheel.sh $(DIST)
+	bash Scripts/release/check_wheels.sh $(DIST)
 	cd $(DIST) && sha256sum lineament* >SHA256SUMS
 
 # What an index asks of the wheels: metadata that it can show, no stray files, the system that their tags promise.
 check-wheels:
-	bash Scripts/check_wheels.sh $(WHEELS)
+	bash Scripts/release/check_wheels.sh $(WHEELS)
 WHEELS ?= .build-program/wheel
 
 version:
@@ -290,13 +290,13 @@ version:
 
 # What CHANGELOG.md says of this version, as a text for the release.
 release-notes:
-	@python3 Scripts/release_notes.py $(VERSION)
+	@python3 Scripts/release/release_notes.py $(VERSION)
 
 # A static apt repository of the Debian packages in the folders of DEBS, in .build-program/apt; `make site` puts it beside the
 # documentation. It is signed if APT_KEY names a key of gpg.
 DEBS ?= $(DIST)
 apt-repository:
-	bash Scripts/make_apt_repository.sh .build-program/apt $(DEBS)
+	bash Scripts/release/make_apt_repository.sh .build-program/apt $(DEBS)
 
 # The pages of a release in .build-program/site: the documentation at its root, and the apt repository in apt/.
 site: documentation apt-repository
@@ -307,7 +307,7 @@ site: documentation apt-repository
 # The jobs of the workflow that makes a release, in their order, on this machine: all but publishing. Some of them:
 # make release-dry-run JOBS='version files index pages'; what each does is said in the script.
 release-dry-run:
-	bash Scripts/release_dry_run.sh $(JOBS)
+	bash Scripts/release/release_dry_run.sh $(JOBS)
 
 # The container image of the Debian package, with podman or docker; IMAGE names it. The second pushes the images for both processors, of
 # which AMD64 and ARM64 are the folders, to the registry in IMAGE.
@@ -318,35 +318,35 @@ ARM64 ?= .build-arm64/dist
 image:
 	$(CONTAINER) build --no-cache --file Packaging/Containerfile --tag $(IMAGE) $(DIST)
 push-image:
-	CONTAINER=$(CONTAINER) bash Scripts/push_image.sh $(IMAGE) $(AMD64) $(ARM64)
+	CONTAINER=$(CONTAINER) bash Scripts/release/push_image.sh $(IMAGE) $(AMD64) $(ARM64)
 
 # Installs, runs and removes both in bare Debian systems. Needs root, debootstrap and lintian.
 SUITES ?= bookworm trixie
 test-release:
 	lintian --fail-on error $(DIST)/lineament_*.deb
-	bash Scripts/test_release.sh $(DIST) $(SUITES)
+	bash Scripts/release/test_release.sh $(DIST) $(SUITES)
 
 # A client of the package, and the package, built with a toolchain and nothing else. PART=client leaves out the latter.
 test-bare:
-	bash Scripts/test_bare.sh $(PART)
+	bash Scripts/tests/test_bare.sh $(PART)
 
 # Arrow and Ray, in an environment of their own.
 test-arrow: wheel
-	bash Scripts/test_arrow.sh .build-program/wheel
+	bash Scripts/tests/test_arrow.sh .build-program/wheel
 
 # The tests of the Python package and the program in C, with the address sanitizer in the library.
 SANITIZER = $$(clang -print-file-name=libclang_rt.asan-$$(uname -m).so)
 sanitize-python: wheel
 	swift build $(ADDRESS) --product LineamentC --scratch-path .build-address
-	bash Scripts/link_library.sh --address .build-address/release/libLineamentC.a .build-address/liblineament.so.0
+	bash Scripts/build/link_library.sh --address .build-address/release/libLineamentC.a .build-address/liblineament.so.0
 	ln -sf liblineament.so.0 .build-address/liblineament.so
 	clang -g -fsanitize=address -shared-libasan -ISources/CLineament/include Tests/Clients/CClient/main.c \
 	  -o .build-address/client .build-address/liblineament.so "-Wl,-rpath,$(CURDIR)/.build-address" \
 	  -Wl,-rpath,$$(dirname $(SANITIZER)) -Wl,--allow-shlib-undefined
-	LINEAMENT_HOME="$(CURDIR)/$(ASSETS)" LSAN_OPTIONS="suppressions='$(CURDIR)/Scripts/leaks.supp':print_suppressions=0" \
+	LINEAMENT_HOME="$(CURDIR)/$(ASSETS)" LSAN_OPTIONS="suppressions='$(CURDIR)/Scripts/tests/leaks.supp':print_suppressions=0" \
 	  .build-address/client $(ASSETS)/samples/astronaut.png $(ASSETS)/models/face_landmarker.task
 	LINEAMENT_LIBRARY="$(CURDIR)/.build-address/liblineament.so.0" LD_PRELOAD_OF_TESTS=$(SANITIZER) \
-	  bash Scripts/test_python.sh .build-program/wheel
+	  bash Scripts/tests/test_python.sh .build-program/wheel
 
 # libFuzzer with the address sanitizer over everything that reads bytes from outside, $(SECONDS) for each target. Inputs
 # that reach new code stay in .build-fuzz/corpus; one that breaks something is left in .build-fuzz. Unused code is kept,
@@ -359,7 +359,7 @@ fuzz: setup
 	for target in $(FUZZ_TARGETS); do \
 	  echo "fuzzing $$target"; corpus=.build-fuzz/corpus/$$target; mkdir -p $$corpus; \
 	  LINEAMENT_FUZZ_TARGET=$$target LINEAMENT_FUZZ_SEEDS=$$corpus SWIFT_BACKTRACE=enable=no \
-	    LSAN_OPTIONS="suppressions='$(CURDIR)/Scripts/leaks.supp'" \
+	    LSAN_OPTIONS="suppressions='$(CURDIR)/Scripts/tests/leaks.supp'" \
 	    .build-fuzz/release/Fuzz $$corpus -max_total_time=$(SECONDS) -timeout=20 -rss_limit_mb=2048 \
 	    -max_len=300000 -artifact_prefix=.build-fuzz/$$target- >.build-fuzz/$$target.log 2>&1 || \
 	    { tail -n 40 .build-fuzz/$$target.log; exit 1; }; \
@@ -390,22 +390,22 @@ sanitize-build: setup
 	swift build $(ADDRESS) --scratch-path .build-address --product LineamentPackageTests
 	swift build $(THREAD) --scratch-path .build-thread --product LineamentPackageTests
 sanitize: sanitize-build
-	LSAN_OPTIONS="suppressions='$(CURDIR)/Scripts/leaks.supp'" \
-	  bash Scripts/list_failures.sh swift test $(ADDRESS) --scratch-path .build-address --skip-build --filter '$(TESTS)'
-	bash Scripts/list_failures.sh swift test $(THREAD) --scratch-path .build-thread --skip-build --filter '$(CONCURRENT)'
+	LSAN_OPTIONS="suppressions='$(CURDIR)/Scripts/tests/leaks.supp'" \
+	  bash Scripts/tests/list_failures.sh swift test $(ADDRESS) --scratch-path .build-address --skip-build --filter '$(TESTS)'
+	bash Scripts/tests/list_failures.sh swift test $(THREAD) --scratch-path .build-thread --skip-build --filter '$(CONCURRENT)'
 
 # What is written in C, and a model, on an emulated ARM64 processor; installs a cross compiler and the emulator.
 test-arm64-kernels: setup
-	bash Scripts/test_arm64_kernels.sh
+	bash Scripts/arm64/test_arm64_kernels.sh
 
 # The release for ARM64, .build-arm64/dist, built on another machine with Debian unstable's compiler. Needs root and 6 GB.
 dist-arm64: build
-	bash Scripts/dist_arm64.sh $(PROGRAM)
+	bash Scripts/arm64/dist_arm64.sh $(PROGRAM)
 
 # That release and the quick tests on an emulated processor. Takes an hour, 9 GB and root; for some parts: PARTS='program client'.
 PARTS ?= program client release tests
 test-arm64: dist-arm64
-	bash Scripts/test_arm64.sh $(PROGRAM) $(PARTS)
+	bash Scripts/arm64/test_arm64.sh $(PROGRAM) $(PARTS)
 
 clean:
 	rm -rf .build .build-address .build-arm64 .build-thread .build-address-server .build-fuzz .build-program .build-clients .build-bare \

@@ -111,6 +111,7 @@ let package = Package(
         .target(name: "CLineamentLiteRT"),
         .target(name: "CLineamentONNX"),
         .target(name: "Locking", swiftSettings: strict),
+        .target(name: "CapacityPlanner", swiftSettings: strict),
         .target(
             name: "LiteRT", dependencies: ["CLineamentLiteRT", "CLineamentONNX", "Locking"], swiftSettings: strict),
         .target(name: "CLineamentKernels"),
@@ -166,7 +167,7 @@ let package = Package(
                 "LineamentVideo", "Locking",
             ],
             swiftSettings: strict),
-        // The functions of lineament.h, for C and Python. Scripts/link_library.sh makes a shared library of them.
+        // The functions of lineament.h, for C and Python. Scripts/build/link_library.sh makes a shared library of them.
         .target(name: "CLineament", exclude: ["lineament.pc.in"]),
         .target(
             name: "LineamentC",
@@ -194,8 +195,8 @@ let package = Package(
         .executableTarget(
             name: "LineamentCLI",
             dependencies: [
-                "Locking", "Lineament", "LineamentCapture", "LineamentImages", "LineamentVideo", "LineamentRender",
-                "LineamentTasks", "LineamentTools",
+                "CapacityPlanner", "Locking", "Lineament", "LineamentCapture", "LineamentImages", "LineamentVideo",
+                "LineamentRender", "LineamentTasks", "LineamentTools",
                 .target(name: "LineamentServer", condition: .when(traits: ["Server"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -261,6 +262,7 @@ let package = Package(
         .executableTarget(
             name: "RedactionTrial", dependencies: ["Lineament", "LineamentTools", "TestSupport"],
             path: "Tests/RedactionTrial", swiftSettings: strict),
+        .testTarget(name: "CapacityPlannerTests", dependencies: ["CapacityPlanner"], swiftSettings: strict),
         .testTarget(name: "LiteRTTests", dependencies: ["LiteRT", "Locking", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "LineamentTests", dependencies: ["Lineament", "LiteRT", "Locking", "TestSupport"],
@@ -300,9 +302,9 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "LineamentCLI", "Generate", "Lineament", "LineamentImages", "LineamentMLKit", "LineamentTasks",
-                "LineamentRender", "LineamentServer", "LineamentTools", "LineamentVideo", "TestSupport",
-                "FaceLandmarks",
+                "CapacityPlanner", "LineamentCLI", "Generate", "Lineament", "LineamentImages", "LineamentMLKit",
+                "LineamentTasks", "LineamentRender", "LineamentServer", "LineamentTools", "LineamentVideo",
+                "TestSupport", "FaceLandmarks",
                 "FaceDetection", "PoseLandmarks", "FaceBlur", "BlinksAndYaw", "MLKitFaces", "VisionLandmarks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

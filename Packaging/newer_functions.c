@@ -3,7 +3,7 @@
 // the function. Swift's static libraries call them; `ld --wrap` lets these stand in, which take whichever version there is.
 // So the program and the library run with glibc 2.34 and GCC 11's libstdc++: RHEL 9, Amazon Linux 2023.
 //
-// The linker's options follow from the names here; see Makefile and Scripts/link_library.sh.
+// The linker's options follow from the names here; see Makefile and Scripts/build/link_library.sh.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdatomic.h>

@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    /// What scripts install from an index is in lists with checksums, which `Scripts/lock_python.py` makes.
+    /// What scripts install from an index is in lists with checksums, which `Scripts/python/lock_python.py` makes.
     @Test func packagesOfScriptsHaveChecksums() throws {
         let folder = TestData.packageRoot.appendingPathComponent("Scripts/python")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".in") }

@@ -41,7 +41,8 @@ import Testing
 
     /// What all tasks share knows none of them.
     @Test(arguments: [
-        "Detection", "Errors", "Geometry", "Image", "ImageToTensor", "Inference", "Results", "RunningMode", "Tracking",
+        "Changes", "Detection", "Errors", "Geometry", "Image", "ImageToTensor", "Inference", "Results", "RunningMode",
+        "Tracking", "Waiting",
     ]) func leavesNameNoTask(folder: String) {
         let files = Sources.files(in: "Sources/Lineament/\(folder)/")
         #expect(!files.isEmpty)

@@ -144,7 +144,7 @@ import Testing
 }
 
 extension CGRect {
-    /// Returns whether a detection is of a face, by the rule of Scripts/evaluate.py.
+    /// Returns whether a detection is of a face, by the rule of Scripts/evaluation/evaluate.py.
     fileprivate func matches(_ face: DerivedImages.Face) -> Bool {
         let other = CGRect(x: face.x, y: face.y, width: face.width, height: face.height)
         let shared = intersection(other)

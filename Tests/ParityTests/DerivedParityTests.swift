@@ -215,7 +215,7 @@ enum DerivedInputs {
         var description: String {
             """
             The pixels of \(name) are not those that the references are of: the derivation in Tests/TestSupport or its \
-            photo has changed. After a deliberate change, run Scripts/make_references.py.
+            photo has changed. After a deliberate change, run Scripts/references/make_references.py.
             """
         }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pretends another processor to a copy of the runtime whose CPUID instructions Scripts/test_processors.sh has replaced by
-// UD2, which is as long. The runtime then takes the kernels of that processor, at full speed. What it says of itself, and
+// Pretends another processor to a copy of the runtime whose CPUID instructions Scripts/tests/test_processors.sh has replaced
+// by UD2, which is as long. The runtime then takes the kernels of that processor, at full speed. What it says of itself, and
 // not what it can do, is changed: the real processor must have the instructions.
 //
 //   LD_PRELOAD=processor.so LINEAMENT_PROCESSOR=nehalem

@@ -2,7 +2,7 @@
 import Foundation
 import TestSupport
 
-// Writes the derived test images and clips as PPM files, for Scripts/make_references.py.
+// Writes the derived test images and clips as PPM files, for Scripts/references/make_references.py.
 //
 // usage: ReferenceImages FOLDER
 

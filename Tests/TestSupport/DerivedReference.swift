@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Foundation
 
-/// MediaPipe 1.2.3's results for the derived images, as Scripts/make_references.py recorded them.
+/// MediaPipe 1.2.3's results for the derived images, as Scripts/references/make_references.py recorded them.
 public struct DerivedReference: Sendable {
     /// A task, its options and the image or clip that it was run on.
     public struct Run: Decodable, Sendable, CustomStringConvertible {
@@ -116,7 +116,8 @@ public struct DerivedReference: Sendable {
     /// The vector units of the processor that the references were recorded on.
     public var machine: String { index.machine.joined(separator: ", ") }
 
-    /// Returns the numbers of each detection, face or pose in each frame, as Scripts/make_references.py describes them.
+    /// Returns the numbers of each detection, face or pose in each frame, as Scripts/references/make_references.py
+    /// describes them.
     public func subjects(of run: Run) -> [[[Float]]] {
         let length = Self.length(of: run.task)
         var offset = run.offset

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where the members of FFmpeg's structures are. FFmpeg moves them in major versions only; the columns are those of FFmpeg
 // 4, 5, 6, 7, 8 and 9. Tests/CTestSupport/ffmpeg_headers.c compares them with FFmpeg's headers, and members.c compares some
-// with what the library itself says. Scripts/ffmpeg_headers.sh writes a column for other headers.
+// with what the library itself says. Scripts/tests/ffmpeg_headers.sh writes a column for other headers.
 #ifndef LINEAMENT_FFMPEG_MEMBERS_H
 #define LINEAMENT_FFMPEG_MEMBERS_H
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import ArgumentParser
+internal import CapacityPlanner
 internal import Foundation
 
 /// The load of a plan, and what is known of its cost.

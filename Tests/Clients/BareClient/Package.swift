@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import PackageDescription
 
-// All libraries of Lineament, for Scripts/test_bare.sh.
+// All libraries of Lineament, for Scripts/tests/test_bare.sh.
 let package = Package(
     name: "BareClient",
     platforms: [.macOS(.v15)],

@@ -12,7 +12,7 @@ private let areGuidesPresent = FileManager.default.fileExists(atPath: guides.pat
 @Suite(
     .enabled(
         if: areGuidesPresent,
-        "needs the unpublished texts of ../shared/seeds; Scripts/test_clients.sh builds and runs whole programs"))
+        "needs the unpublished texts of ../shared/seeds; Scripts/tests/test_clients.sh builds and runs whole programs"))
 struct GuideTests {
     struct Piece: Sendable, CustomTestStringConvertible {
         let guide: String

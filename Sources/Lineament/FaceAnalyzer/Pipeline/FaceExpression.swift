@@ -3,10 +3,10 @@ internal import Foundation
 
 /// The probabilities that a face smiles and that its eyes are open.
 ///
-/// Each is a logistic regression on blendshapes and mesh distances, fitted by `Scripts/fit_face_expressions.py` to the
-/// labels of 90 faces: 122 eyes (5 of them shut) and 68 smiles, yes or no. In leave-one-image-out validation, 122 of
-/// 122 eyes and 67 of 68 smiles are classified correctly. The `eyeBlink` blendshapes alone would classify narrowed eyes
-/// and eyes that look down as shut.
+/// Each is a logistic regression on blendshapes and mesh distances, fitted by
+/// `Scripts/evaluation/fit_face_expressions.py` to the labels of 90 faces: 122 eyes (5 of them shut) and 68 smiles, yes
+/// or no. In leave-one-image-out validation, 122 of 122 eyes and 67 of 68 smiles are classified correctly. The
+/// `eyeBlink` blendshapes alone would classify narrowed eyes and eyes that look down as shut.
 package struct FaceExpression: Sendable, Hashable {
     /// The probability of a smile, 0 to 1.
     package var smiling: Float

@@ -15,7 +15,8 @@ extension PlanHistory {
     /// Returns the places to check, the most urgent first.
     ///
     /// The weights are a judgment: faces that turn away first, then the ends and beginnings of tracks, then what is
-    /// weak. Scripts/evaluate_plans.py compares the order with what a search with a lower threshold finds in addition.
+    /// weak. Scripts/evaluation/evaluate_plans.py compares the order with what a search with a lower threshold finds in
+    /// addition.
     func doubts(isVideo: Bool) -> [PlanDoubt] {
         guard isVideo else {
             return weakFaces.map {
