@@ -50,7 +50,8 @@ struct CaptureInputOptions: ParsableArguments {
     /// - Returns: the recording, and the error that ended it early; `nil` if it is whole.
     /// - Throws: an error if there is no recording at all.
     func read(
-        _ path: String, for formats: [CaptureFormat], camera: MotionOptions, _ hardware: HardwareOptions, showsProgress: Bool
+        _ path: String, for formats: [CaptureFormat], camera: MotionOptions, _ hardware: HardwareOptions,
+        showsProgress: Bool
     ) throws -> (recording: LongRecording, failure: LineamentError?) {
         let keepsFacePoints = formats.contains(where: \.needsFacePoints)
         if Self.isJSONLines(path) {

@@ -47,7 +47,8 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
     }
 
     /// Creates the processing of inputs, each by a task of its own.
-    init(_ output: Output, _ media: MediaRun, task: @escaping @Sendable (_ index: Int) throws -> any LoadedTask<Output>) {
+    init(_ output: Output, _ media: MediaRun, task: @escaping @Sendable (_ index: Int) throws -> any LoadedTask<Output>)
+    {
         self.output = output
         self.media = media
         self.task = task

@@ -70,7 +70,8 @@ struct PreparedOutput<Task: LoadedTask>: PreparedTask {
         switch format {
         case .json: return Data(task.output.json(result, head).utf8)
         case .csv: return Data(task.output.lines(result, head, as: .csv).utf8)
-        case .image(let kind): return try task.output.overlay(result, labels: labels).copy(of: pixels, from: file, as: kind)
+        case .image(let kind):
+            return try task.output.overlay(result, labels: labels).copy(of: pixels, from: file, as: kind)
         case .archive:
             if let archive { return try archive(result, head) { task.output.json(result, $0) } }
         case .video, .plan, .planLines: break

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Lineament
+internal import LineamentImages
 internal import LineamentTasks
 
 /// The purpose of a request, as a row: the results of a task, or what is made from them. Endpoints, settings and descriptions go by
@@ -84,7 +85,8 @@ extension ServiceAction: Hashable, CaseIterable {
         RedactionChoices.table.map(\.description.ofTool).filter { !$0.media.isEmpty } + OptionDescription.videoRange,
         bodies: [.image, .images, .video],
         formats: AnswerFormat.lines + AnswerFormat.drawings + AnswerFormat.plans,
-        usualFormats: [.image: .image(.png), .video: .video], resultSchema: ResultSchema.redaction, takesDocuments: true,
+        usualFormats: [.image: .image(.png), .video: .video], resultSchema: ResultSchema.redaction,
+        takesDocuments: true,
         check: { try $0.checkRedaction(of: $1) }, prepare: { try $0.prepareRedaction($1) })
 
     /// Faces or people cut out.

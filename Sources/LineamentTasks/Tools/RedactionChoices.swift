@@ -39,7 +39,9 @@ extension RedactionChoices {
             "how", "How it is covered; fill leaves nothing.", .choice(RedactionMethod.words), nil,
             get: { .choice($0.options.method.word ?? "") },
             set: { if let method = $1.word.flatMap(RedactionMethod.init(word:)) { $0.options.method = method } }
-        ).with(\.phase, .rendering).with(\.placeholder, "how").with(\.completion, ".wordsOrFiles(\(RedactionMethod.words))").with(
+        ).with(\.phase, .rendering).with(\.placeholder, "how").with(
+            \.completion, ".wordsOrFiles(\(RedactionMethod.words))"
+        ).with(
             \.help,
             "How: blur (default), pixelate, fill (black, which leaves nothing), or an image to put in its place."),
         .fraction(
