@@ -16,7 +16,7 @@ import Testing
     }
 
     private struct Worker: FrameWorker {
-        var pace = FramePace.later
+        var pace = ResultPace.later
         var completed: (@Sendable (Int) throws -> Int)?
 
         var looksAgain: Bool { completed != nil }

@@ -2,7 +2,7 @@
 package import Lineament
 
 /// When a worker gives its results.
-package enum FramePace: Sendable {
+package enum ResultPace: Sendable {
     /// One for each frame, at once.
     case atOnce
     /// One for each frame, once it is known what follows.
@@ -15,8 +15,8 @@ package enum FramePace: Sendable {
 package protocol FrameWorker<Result>: Sendable {
     associatedtype Result: Sendable
 
-    var pace: FramePace { get }
-    /// Whether results are completed with another look at their frames; only of those that come ``FramePace/later``.
+    var pace: ResultPace { get }
+    /// Whether results are completed with another look at their frames; only of those that come ``ResultPace/later``.
     var looksAgain: Bool { get }
     /// Takes the next frame, and returns the results that are known by now.
     func add(_ frame: Frame) throws -> [Result]
@@ -27,7 +27,7 @@ package protocol FrameWorker<Result>: Sendable {
 }
 
 extension FrameWorker {
-    package var pace: FramePace { .atOnce }
+    package var pace: ResultPace { .atOnce }
     package var looksAgain: Bool { false }
     package func finish() throws -> [Result] { [] }
     package func complete(_ result: Result, of image: MPImage) throws -> Result { result }

@@ -40,7 +40,7 @@ package struct CropTask: LoadedTask {
         let crops: Crops
         let best: Locked<BestOfTracks>
 
-        var pace: FramePace { .atEnd }
+        var pace: ResultPace { .atEnd }
 
         func add(_ frame: Frame) throws -> [CropResult] {
             let found = try crops(frame.image, frame.milliseconds)

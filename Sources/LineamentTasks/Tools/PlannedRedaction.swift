@@ -48,7 +48,7 @@ package struct PlannedRedaction: LoadedTask {
 
         init(task: PlannedRedaction) { self.task = task }
 
-        var pace: FramePace { .later }
+        var pace: ResultPace { .later }
 
         func add(_ frame: Frame) throws -> [Redaction] {
             let results = try take(until: frame.seconds)

@@ -28,7 +28,7 @@ package struct RecordedRedaction: LoadedTask {
         let worker: any FrameWorker<Redaction>
         let recording: PlanRecording
 
-        var pace: FramePace { worker.pace }
+        var pace: ResultPace { worker.pace }
         /// With the result and its frame at hand, thumbnails are made.
         var looksAgain: Bool { worker.looksAgain || recording.hasThumbnails }
 

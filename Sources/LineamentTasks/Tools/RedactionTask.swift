@@ -35,7 +35,7 @@ package struct RedactionTask: LoadedTask {
         let session: RedactionSession
         let didMissBoxes: @Sendable (_ count: Int) -> Void
 
-        var pace: FramePace { .later }
+        var pace: ResultPace { .later }
         var looksAgain: Bool { redactor.options.verifies }
 
         func add(_ frame: Frame) throws -> [Redaction] {

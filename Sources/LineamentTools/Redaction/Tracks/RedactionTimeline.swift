@@ -123,7 +123,8 @@ public struct RedactionTimeline: Sendable {
                 box: box.moved(by: -place.offset),
                 isReliable: isCertain || expected.contains(where: detection.boundingBox.showsFace))
         }
-        let ids = identities.identify(faces, in: size, at: place, time: time)
+        let lost = lostBoxes(in: frame, within: Self.maxGap).mapValues { $0.moved(by: -place.offset) }
+        let ids = identities.identify(faces, lost: lost, in: size, at: place, time: time)
         newTracks = ids.filter { tracks[$0] == nil }
         let certain = ids.indices.filter { detections[$0].score >= RedactionTrack.certainScore }
         let seen = Dictionary(certain.map { (ids[$0], boxes[$0]) }) { first, _ in first }
@@ -158,11 +159,14 @@ public struct RedactionTimeline: Sendable {
     }
 
     /// Returns where the faces of certain tracks are expected in a frame, in fractions of it, by the numbers of tracks.
-    private func lostBoxes(in frame: Pending, besides ids: Set<Int> = []) -> [Int: CGRect] {
+    /// - Parameter gap: The time, in seconds, since when a track may not have been seen with certainty.
+    private func lostBoxes(
+        in frame: Pending, besides ids: Set<Int> = [], within gap: Double = extent
+    ) -> [Int: CGRect] {
         let moment = RedactionTrack.Moment(time: frame.time, offset: frame.place.offset)
         return tracks.filter { !ids.contains($0.key) }.compactMapValues { track in
             guard track.scene == frame.place.scene, let last = track.lastCertain,
-                frame.time - last.time <= Self.extent
+                frame.time - last.time <= gap
             else { return nil }
             return track.continued(last, at: moment)
         }

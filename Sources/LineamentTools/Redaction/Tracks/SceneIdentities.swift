@@ -55,10 +55,14 @@ struct SceneIdentities: Sendable {
     /// Returns the numbers of faces, from 1.
     /// - Parameters:
     ///   - faces: The detections.
+    ///   - lost: Where the faces of tracks are expected since they were last certain, relative to the scene. A face that begins a track
+    ///     there goes on with that one, as weak detections may have led its tracker away.
     ///   - size: The size of the frame, in pixels.
     ///   - place: Where the frame belongs.
     ///   - time: The time of the frame, in seconds.
-    mutating func identify(_ faces: [Face], in size: CGSize, at place: FramePlace, time: Double) -> [Int] {
+    mutating func identify(
+        _ faces: [Face], lost: [Int: CGRect] = [:], in size: CGSize, at place: FramePlace, time: Double
+    ) -> [Int] {
         var scene = scenes[place.scene] ?? Scene()
         var last = lastNumber
         func next() -> Int {
@@ -69,7 +73,9 @@ struct SceneIdentities: Sendable {
         let milliseconds = Self.milliseconds(time)
         var begun = scene.weak.latest
         let reliable = faces.indices.filter { faces[$0].isReliable }
+        let expected = lost.sorted { $0.key < $1.key }.map { (number: $0.key, box: $0.value.pixels(of: size)) }
         let strong = scene.reliable.identify(reliable.map { boxes[$0] }, in: size, time: milliseconds) { box in
+            if let known = expected.first(where: { box.showsFace(expectedIn: $0.box) }) { return known.number }
             guard let index = begun.firstIndex(where: { box.showsFace(expectedIn: $0.box) }) else { return next() }
             return begun.remove(at: index).number
         }
