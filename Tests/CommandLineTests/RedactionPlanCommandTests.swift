@@ -171,6 +171,22 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: scratch.url("out.png").path))
     }
 
+    /// A copy of an input that the plan does not have would show all people in it.
+    @Test func anInputWithoutPlanHasNoCopy() throws {
+        let scratch = try Scratch()
+        for name in ["a.png", "b.png"] {
+            try FileManager.default.copyItem(at: Sample.url, to: scratch.url(name))
+        }
+        try Sample.pixels().write(to: scratch.url("b.png"))
+        _ = try Program.shell("lineament redact a.png --plan plan.json", in: scratch.folder)
+        let outcome = try Program.shell(
+            "lineament redact a.png b.png --from plan.json --output out", in: scratch.folder)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("b.png is not the file that the plan was made of"), "\(outcome.errors)")
+        #expect(FileManager.default.fileExists(atPath: scratch.url("out/a.png").path))
+        #expect(!FileManager.default.fileExists(atPath: scratch.url("out/b.png").path))
+    }
+
     @Test func mistakesNameTheFileTheLineAndTheKey() throws {
         let scratch = try Scratch()
         try FileManager.default.copyItem(at: Sample.url, to: scratch.url("photo.png"))

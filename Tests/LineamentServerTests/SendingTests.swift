@@ -211,10 +211,10 @@ import Testing
     }
 
     @Test(arguments: CaptureFormat.allCases) func eachFormatHasATask(format: CaptureFormat) throws {
-        let task = try settings([(name: "format", value: format.rawValue), (name: "numPeople", value: "2")]).task
-        #expect(task["smoothing"] == "none")
-        let limit = ["numPeople", "numPoses", "numFaces"].compactMap { task[$0] }
-        #expect(limit == ["2"])
+        let values = try settings([(name: "format", value: format.rawValue), (name: "numPeople", value: "2")]).taskValues
+        #expect(values["smoothing"] == .choice("none"))
+        let limit = ["numPeople", "numPoses", "numFaces"].compactMap { values[$0] }
+        #expect(limit == [.count(2)])
     }
 
     @Test func linesHaveNoOptionsOfVideos() throws {

@@ -99,43 +99,25 @@ private final class SharedPlan: Handled {
     static let handleName = "plan"
     /// A plan has no threads, so it survives a fork.
     let isUsable = true
-    private let plan: RedactionPlan
-    private let input: PlannedInput
+    private let task: PlannedRedaction
     private let method: RedactionMethod
 
     init(_ plan: RedactionPlan, of path: String) throws {
-        self.plan = plan
-        input = try plan.input(
+        let input = try plan.input(
             sha256: FileDigest.ofFile(path), file: URL(fileURLWithPath: path).lastPathComponent)
         guard let method = plan.options.how.flatMap(RedactionMethod.init(word:)) else {
             throw LineamentError(
                 .invalidArgument, "The plan lacks how: it was made with an image. Set it to fill, for example.")
         }
         self.method = method
+        task = PlannedRedaction(plan, of: input, RedactionOutput(method: method, isReview: false))
     }
 
     /// Returns a copy of the image, or of the frame at a time.
     /// - Parameter end: The time of the next frame, in seconds; `nil` if unknown.
     func copy(of pixels: PixelBuffer, at seconds: Double, until end: Double?) throws -> PixelBuffer {
-        if input.isVideo {
-            try plan.check(seconds, in: input)
-        } else {
-            try checkShape(of: pixels)
-        }
-        let redaction = input.redaction(
-            in: CGSize(width: pixels.width, height: pixels.height), time: input.isVideo ? seconds : nil, until: end,
-            extent: plan.options.extent)
+        let redaction = try task.redaction(
+            of: CGSize(width: pixels.width, height: pixels.height), time: seconds, until: end)
         return try pixels.covering(redaction.areas, silhouette: redaction.silhouette, method: method)
-    }
-
-    /// Refuses a part of the planned image, in which areas would be elsewhere. A scaled copy differs by what its sides are rounded.
-    private func checkShape(of pixels: PixelBuffer) throws {
-        let (width, height) = (Double(input.width), Double(input.height))
-        guard abs(Double(pixels.width) * height - Double(pixels.height) * width) <= max(width, height) else {
-            throw LineamentError(
-                .invalidArgument,
-                "The plan of \(input.file) is for \(input.width)×\(input.height) pixels. An image of "
-                    + "\(pixels.width)×\(pixels.height) is no scaled copy of that.")
-        }
     }
 }

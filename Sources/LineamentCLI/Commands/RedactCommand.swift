@@ -96,7 +96,7 @@ struct RedactCommand: ParsableCommand {
         let output = RedactionOutput(method: try redaction.method(of: plan.options), isReview: redaction.rows.review)
         var pipeline = pipeline(run, output) { [inputs = run.plan.inputs] index in
             let input = try plan.input(sha256: inputs[index].digest(), file: inputs[index].relativePath)
-            return PlannedRedaction(input, extent: plan.options.extent, covers: covers, output)
+            return PlannedRedaction(plan, of: input, covers: covers, output)
         }
         pipeline.readerOptions.start = plan.options.start
         pipeline.readerOptions.duration = plan.options.duration

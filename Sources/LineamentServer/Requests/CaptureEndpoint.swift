@@ -75,9 +75,8 @@
             _ client: PresenceHandler.Presence
         ) async throws -> Captured {
             let frames = try await open(file, settings, client)
-            let task = try settings.task
             let prepared = try await service.queue.run(.frame) { [models = service.models] in
-                try task.prepare(models)
+                try settings.prepare(models)
             }.output
             let run = VideoRun(
                 service: service, action: .capture, frames: frames,

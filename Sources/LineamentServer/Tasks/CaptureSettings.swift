@@ -49,20 +49,22 @@ struct CaptureSettings: Sendable {
     /// The selected part of a video.
     var videoSelection: VideoSelection { settings.videoSelection }
 
-    /// The task that finds what the format needs in a video, as the command line runs it: without smoothing from frame to
+    /// Returns the task that finds what the format needs in a video, as the command line runs it: without smoothing from frame to
     /// frame, which a recording does not need.
-    var task: TaskSettings {
-        get throws {
-            let subject = format.subject
-            let action = ServiceAction.task(subject.task)
-            let usual = action.parameters(for: .video).compactMap { parameter in
-                parameter.ownDefault.map { (parameter.name, $0) }
-            }
-            var query = Dictionary(usual.filter { !$0.1.isEmpty }) { $1 }
-            query[subject.limit] = settings["numPeople"]
-            query.merge(subject.options(smoothing: .none, camera: options.motion).mapValues(\.text)) { $1 }
-            return try TaskSettings(action, for: .video, query: query.map { ($0.key, $0.value) })
-        }
+    func prepare(_ models: ModelCache) throws -> any PreparedTask { try prepare(format.subject.task.row, models) }
+
+    private func prepare<Row: TaskRow>(_: Row.Type, _ models: ModelCache) throws -> any PreparedTask {
+        let taskOptions = Row.Task.Options()
+        taskOptions.baseOptions = models.baseOptions
+        try Row.Task.options.set(taskOptions, from: taskValues)
+        return try settings.prepare(Row.self, taskOptions, of: .task(format.subject.task), models)
+    }
+
+    /// The values of the task's options that differ from the library's defaults.
+    var taskValues: [String: OptionValue] {
+        var values = format.subject.options(smoothing: .none, camera: options.motion)
+        values[format.subject.limit] = settings.value(givenFor: "numPeople")
+        return values
     }
 }
 

@@ -29,7 +29,7 @@ struct PlanRendering: Sendable {
             throw LineamentError(.invalidArgument, "The plan was made with an image, which it does not hold. Add how.")
         }
         let output = RedactionOutput(method: planned ?? choices.options.method, isReview: choices.isReview)
-        task = PlannedRedaction(input, extent: plan.options.extent, covers: choices.options.covers, output)
+        task = PlannedRedaction(plan, of: input, covers: choices.options.covers, output)
     }
 
     /// The task, which needs no models.

@@ -100,5 +100,5 @@ extension ServiceAction: Hashable, CaseIterable {
     package static let capture = ServiceAction(
         "capture", "Records people's movements for animation programs, avatars and OpenSim.",
         OptionDescription.capture + OptionDescription.videoRange, bodies: [.video], formats: [], resultSchema: nil,
-        prepare: { try CaptureSettings($0).task.prepare($1) })
+        prepare: { try CaptureSettings($0).prepare($1) })
 }

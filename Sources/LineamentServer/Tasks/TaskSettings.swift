@@ -68,6 +68,11 @@ package struct TaskSettings: Sendable, Hashable {
             ?? action.parameters.first { $0.name == name }.flatMap { $0.defaultValue.isEmpty ? nil : $0.defaultValue }
     }
 
+    /// Returns the value that was given for an option; `nil` if none was.
+    func value(givenFor name: String) -> OptionValue? {
+        values[name].flatMap { text in action.parameters.first { $0.name == name }?.values.value(of: text) }
+    }
+
     /// Returns whether an option has another value than its default.
     func isGiven(_ name: String) -> Bool { values[name] != nil }
 
@@ -140,13 +145,20 @@ package struct TaskSettings: Sendable, Hashable {
     }
 
     func prepare<Row: TaskRow>(_: Row.Type, _ models: ModelCache) throws -> any PreparedTask {
-        typealias Task = Row.Task
-        let options = Task.Options()
+        let options = Row.Task.Options()
         options.baseOptions = models.baseOptions
-        try fill(options, Task.options)
+        try fill(options, Row.Task.options)
+        return try prepare(Row.self, options, of: action, models)
+    }
+
+    /// Returns a task with these options, loading the models and running them once if needed.
+    /// - Parameter action: The action of the task, whose models are shared.
+    func prepare<Row: TaskRow>(
+        _: Row.Type, _ options: Row.Task.Options, of action: ServiceAction, _ models: ModelCache
+    ) throws -> any PreparedTask {
         Row.require(choices, of: options)
-        let task = try models.value(for: key(options, Task.options)) {
-            let task = try loading { try Task(options: options) }
+        let task = try models.value(for: Self.key(options, Row.Task.options, of: action)) {
+            let task = try loading { try Row.Task(options: options) }
             try runOnce { try task.runModelsOnce() }
             return task
         }
@@ -185,7 +197,9 @@ package struct TaskSettings: Sendable, Hashable {
 
     /// Returns the key of the models: all options of the task. Models that differ
     /// from the defaults only in flags are never evicted, because there are few of them.
-    private func key<Options>(_ options: Options, _ table: [TaskOption<Options>]) -> ModelCache.Key {
+    private static func key<Options>(
+        _ options: Options, _ table: [TaskOption<Options>], of action: ServiceAction
+    ) -> ModelCache.Key {
         let isDefault = table.allSatisfy { option in
             option.description.values == .flag || option.get(options) == option.description.frontDefault
         }

@@ -7,25 +7,25 @@ internal import Locking
 /// The rendering of the plan of one input, without models.
 package struct PlannedRedaction: LoadedTask {
     package let output: RedactionOutput
+    private let plan: RedactionPlan
     private let input: PlannedInput
-    private let extent: RedactedArea.Extent
 
     /// - Parameters:
-    ///   - input: The plan.
-    ///   - extent: The part of a face that the tracks cover.
+    ///   - plan: The plan.
+    ///   - input: Its part for the input.
     ///   - covers: The areas that are covered as well.
     ///   - output: How results are written and drawn.
     package init(
-        _ input: PlannedInput, extent: RedactedArea.Extent, covers: [CoveredArea] = [], _ output: RedactionOutput
+        _ plan: RedactionPlan, of input: PlannedInput, covers: [CoveredArea] = [], _ output: RedactionOutput
     ) {
+        self.plan = plan
         self.input = input.adding(covers)
-        self.extent = extent
         self.output = output
     }
 
     package func detect(_ image: MPImage) throws -> Redaction {
         guard !input.isVideo else { throw otherMedium("a video") }
-        return try redaction(of: image.size, time: nil, until: nil)
+        return try redaction(of: image.size, time: 0, until: nil)
     }
 
     package func makeWorker() throws -> any FrameWorker<Redaction> {
@@ -33,8 +33,17 @@ package struct PlannedRedaction: LoadedTask {
         return Worker(task: self)
     }
 
-    private func redaction(of size: CGSize, time: Double?, until end: Double?) throws -> Redaction {
-        try input.redaction(in: size, time: time, until: end, extent: extent, check: Deadline.check)
+    /// Returns what is covered in the image, or in a frame of the video.
+    /// - Parameters:
+    ///   - size: The size in pixels.
+    ///   - time: The time of the frame, in seconds, which images ignore.
+    ///   - end: The time of the next frame, in seconds; `nil` if unknown.
+    /// - Throws: `LineamentError` with code `invalidArgument` for a frame outside of the part that was analyzed, and for an image of
+    ///   another shape, a copy of which would show what was not searched.
+    package func redaction(of size: CGSize, time: Double, until end: Double?) throws -> Redaction {
+        try input.isVideo ? plan.check(time, in: input) : input.checkShape(of: size)
+        return try input.redaction(
+            in: size, time: input.isVideo ? time : nil, until: end, extent: plan.options.extent, check: Deadline.check)
     }
 
     private func otherMedium(_ medium: String) -> LineamentError {

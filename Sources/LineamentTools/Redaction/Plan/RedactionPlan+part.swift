@@ -1,5 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Lineament
+package import Lineament
+
+extension PlannedInput {
+    /// Refuses a part of the planned image, in which areas would be elsewhere. A scaled copy differs by what its sides are rounded.
+    /// - Throws: `LineamentError` with code `invalidArgument`.
+    package func checkShape(of size: CGSize) throws {
+        let difference = abs(Double(size.width) * Double(height) - Double(size.height) * Double(width))
+        guard difference <= Double(max(width, height)) else {
+            throw LineamentError(
+                .invalidArgument,
+                "The plan of \(file) is for \(width)×\(height) pixels. An image of "
+                    + "\(Int(size.width))×\(Int(size.height)) is no scaled copy of that.")
+        }
+    }
+}
 
 extension RedactionPlan {
     /// Checks that a frame is in the part of a video that was analyzed: elsewhere a copy would show all people.
