@@ -16,11 +16,11 @@ import Testing
             RotatedRect(xCenter: x, yCenter: 0.5, width: 0.2, height: 0.2, rotation: 0)
         }
         let kept = RegionAssociation.merge(
-            tracked: [region(0.2), region(0.8)], detected: [region(0.21)], iouThreshold: 0.5)
+            [region(0.2), region(0.8)], then: [region(0.21)], iouThreshold: 0.5)
         #expect(kept.map(\.xCenter) == [0.8, 0.21])
-        #expect(RegionAssociation.merge(tracked: [region(0.2)], detected: [], iouThreshold: 0.5).count == 1)
+        #expect(RegionAssociation.merge([region(0.2)], then: [], iouThreshold: 0.5).count == 1)
         // A threshold of 1 keeps even identical regions.
-        #expect(RegionAssociation.merge(tracked: [region(0.2)], detected: [region(0.2)], iouThreshold: 1).count == 2)
+        #expect(RegionAssociation.merge([region(0.2)], then: [region(0.2)], iouThreshold: 1).count == 2)
     }
 
     @Test func trackIDsStayWithTheirFaces() {

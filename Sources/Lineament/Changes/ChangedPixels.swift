@@ -14,7 +14,8 @@ package struct ChangedPixels: Sendable {
     /// - Parameter covered: Pixels that count as different even where they are not; 0 is for the others.
     /// - Throws: `LineamentError` with code `invalidArgument` if the mask has another size.
     package init(_ old: PixelBuffer, _ new: PixelBuffer, covered: Mask?) throws {
-        let (width, height) = (old.width, old.height)
+        let width = old.width
+        let height = old.height
         self.width = width
         self.height = height
         guard let oldLayout = old.format.packedLayout, let newLayout = new.format.packedLayout else {
@@ -33,7 +34,8 @@ package struct ChangedPixels: Sendable {
         try old.withPlanes { oldPlanes in
             try new.withPlanes { newPlanes in
                 for row in 0..<height {
-                    let (old, new) = (oldPlanes[0].row(row), newPlanes[0].row(row))
+                    let old = oldPlanes[0].row(row)
+                    let new = newPlanes[0].row(row)
                     let found = UnsafeMutableBufferPointer(rebasing: marks.bytes[row * width..<(row + 1) * width])
                     let isChanged =
                         isUsual
@@ -89,7 +91,8 @@ package struct ChangedPixels: Sendable {
     private static func compare(
         rgb: UnsafePointer<UInt8>, bgra: UnsafePointer<UInt8>, into pixels: UnsafeMutableBufferPointer<UInt8>
     ) -> Bool {
-        let (old, new) = (UnsafeRawPointer(rgb), UnsafeRawPointer(bgra))
+        let old = UnsafeRawPointer(rgb)
+        let new = UnsafeRawPointer(bgra)
         var sum: UInt32 = 0
         // A word for the last pixel would reach beyond the row.
         for x in 0..<pixels.count - 1 {

@@ -73,7 +73,8 @@ package struct DrawnPart: Sendable {
     private func forEachChange(width: Int, _ body: (_ place: Int, _ index: Int) -> Void) {
         changed.withPixels { marks in
             for row in changed.rows {
-                let (first, start) = (row * changed.width, (self.row + row) * width + column)
+                let first = row * changed.width
+                let start = (self.row + row) * width + column
                 for column in 0..<changed.width where marks[first + column] != 0 {
                     body(first + column, start + column)
                 }

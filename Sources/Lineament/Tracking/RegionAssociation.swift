@@ -4,16 +4,16 @@
 ///
 /// It knows no identities; those are assigned by ``IdentityTracker``. Runs between detection and the landmark model.
 enum RegionAssociation {
-    /// Merges tracked and newly detected regions into one list, as MediaPipe's `association_norm_rect_calculator.cc`
-    /// does.
+    /// Merges two lists of regions into one, as MediaPipe's `association_norm_rect_calculator.cc` does: mostly tracked ones
+    /// before those that were detected, in `mp.solutions` the other way around.
     ///
     /// A later region replaces every earlier one that it overlaps by more than `iouThreshold`, and is appended at the
     /// end. Rotations are ignored.
     static func merge(
-        tracked: [RotatedRect], detected: [RotatedRect], iouThreshold: Float
+        _ earlier: [RotatedRect], then later: [RotatedRect], iouThreshold: Float
     ) -> [RotatedRect] {
         var kept: [RotatedRect] = []
-        for region in tracked + detected {
+        for region in earlier + later {
             let box = region.uprightBox
             kept.removeAll { $0.uprightBox.intersectionOverUnion(box) > iouThreshold }
             kept.append(region)

@@ -66,7 +66,8 @@ struct ArrowInput: @unchecked Sendable {
         if let validity, validity.load(fromByteOffset: index / 8, as: UInt8.self) >> (index % 8) & 1 == 0 {
             return .missing
         }
-        let (start, end) = (position(index), position(index + 1))
+        let start = position(index)
+        let end = position(index + 1)
         guard 0 <= start, start <= end, bytes != nil || start == end else {
             return .invalid(
                 "The input's offsets are invalid: they are negative or decreasing, or there is no data buffer.")

@@ -110,7 +110,8 @@ extension SharedImage {
                     ? nil : "An image with several channels needs the row, the column and the channel.")
         }
         let values: UnsafePointer<Value> = try values()
-        let (row, column) = (Int(position[0]), Int(position[1]))
+        let row = Int(position[0])
+        let column = Int(position[1])
         let channel = count == 3 ? Int(position[2]) : 0
         guard 0..<height ~= row, 0..<width ~= column, 0..<format.channels ~= channel else {
             throw LineamentError(

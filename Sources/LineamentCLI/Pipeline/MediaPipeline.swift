@@ -63,8 +63,10 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
     func run() throws {
         Interruption.watch()
         if let names = videoOptions.inWords, !plan.inputs.contains(where: \.isVideo), !isQuiet {
-            let verbs = videoOptions.count == 1 ? ("applies", "it is") : ("apply", "they are")
-            StandardError.write(.note, "\(names) \(verbs.0) only to videos; \(verbs.1) ignored for images.")
+            let rule =
+                videoOptions.count == 1
+                ? "applies only to videos; it is ignored for images" : "apply only to videos; they are ignored for images"
+            StandardError.write(.note, "\(names) \(rule).")
         }
         if let header = plan.existing?.results?.header, header != output.csvHeader {
             throw LineamentError(
@@ -174,6 +176,14 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         }
     }
 
+    /// An image that was read, and its result.
+    private struct DetectedImage {
+        let pixels: PixelBuffer
+        /// The bytes of its file.
+        let file: Data
+        let result: Output.Result
+    }
+
     /// The parts of an image that remain after its pixels and masks are released.
     private struct Analysis {
         let lines: String
@@ -194,9 +204,11 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         let task = try task(index)
         let reservation = memory.reservation()
         defer { reservation.release() }
-        let ((pixels, file), result) = try detect(task, in: index, progress) { count in
+        let detected = try detect(task, in: index, progress) { count in
             try Deadline.paused { try reservation.wait(for: count) }
         }
+        let pixels = detected.pixels
+        let result = detected.result
         progress.count(
             subjects: output.count(result),
             withoutLandmarks: output.facesWithoutLandmarks(result).count)
@@ -206,7 +218,7 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         let drawing = Result {
             guard let target else { return }
             let overlay = output.overlay(result, labels: labels)
-            let original = overlay.original(of: pixels, from: file)
+            let original = overlay.original(of: pixels, from: detected.file)
             try ImageOutput.write(
                 overlay.drawn(over: pixels, source: input.source), over: original, to: target.file())
             let format = target.file().flatMap { ImageEncoder.Format(pathExtension: $0.pathExtension) } ?? .png
@@ -228,7 +240,7 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
     private func detect(
         _ task: any LoadedTask<Output>, in index: Int, _ progress: ProgressLine,
         willDecode: @escaping @Sendable (_ byteCount: Int) throws -> Void
-    ) throws -> ((pixels: PixelBuffer, file: Data), Output.Result) {
+    ) throws -> DetectedImage {
         let input = plan.inputs[index]
         var decoder = media.decoder
         decoder.willDecode = willDecode
@@ -240,7 +252,8 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
                     StandardError.write(.note, note.onOneLine)
                 }
                 try Deadline.check()
-                return (read, try task.detect(MPImage(pixelBuffer: read.pixels)))
+                let result = try task.detect(MPImage(pixelBuffer: read.pixels))
+                return DetectedImage(pixels: read.pixels, file: read.file, result: result)
             }
         } catch let error as LineamentError where error.code == .deadlineExceeded {
             throw LineamentError(

@@ -53,7 +53,8 @@ struct VMCBundle {
     }
 
     private static func place(_ bone: SentFrame.Bone) -> [OSCBundle.Argument] {
-        let (position, rotation) = (bone.position, bone.rotation)
+        let position = bone.position
+        let rotation = bone.rotation
         return [.text(bone.name)] + (0..<3).map { .float(Double(position[$0])) }
             + (0..<4).map { .float(Double(rotation[$0])) }
     }

@@ -97,7 +97,7 @@ private struct EvenTimes {
     func times(_ range: Range<Int>) -> [Double] { range.map(time) }
 
     /// Returns where times lie: on the way from a frame of the recording to the next one.
-    func places(_ range: Range<Int>) -> [FramePlace] {
+    func places(_ range: Range<Int>) -> [ResampledPlace] {
         // The last frame that is not later than the first of these times.
         var frame = max(0, (old.firstIndex { $0 > time(range.lowerBound) } ?? old.count) - 1)
         return range.map { index in
@@ -105,13 +105,13 @@ private struct EvenTimes {
             while frame + 1 < old.count, old[frame + 1] <= time { frame += 1 }
             let next = min(frame + 1, old.count - 1)
             let span = old[next] - old[frame]
-            return FramePlace(frame: frame, share: span > 0 ? Float(max(0, min(1, (time - old[frame]) / span))) : 0)
+            return ResampledPlace(frame: frame, share: span > 0 ? Float(max(0, min(1, (time - old[frame]) / span))) : 0)
         }
     }
 }
 
 /// A place between a frame and the next one.
-struct FramePlace {
+struct ResampledPlace {
     let frame: Int
     let share: Float
 }
@@ -119,7 +119,7 @@ struct FramePlace {
 extension RecordedPerson {
     /// Returns the person at some places.
     /// - Parameter start: The number of the first of these in the new recording.
-    fileprivate func resampled(_ places: [FramePlace], from start: Int) -> RecordedPerson? {
+    fileprivate func resampled(_ places: [ResampledPlace], from start: Int) -> RecordedPerson? {
         guard let first = places.firstIndex(where: { frames.contains($0.frame) }),
             let last = places.lastIndex(where: { frames.contains($0.frame) })
         else { return nil }

@@ -27,7 +27,8 @@ struct BlockTransform {
         _ rows: UnsafeMutableBufferPointer<SIMD8<Float>>, steps: [SIMD8<Float>],
         to coefficients: UnsafeMutablePointer<Int16>
     ) {
-        let (low, high) = (SIMD8<Float>(repeating: -Self.limit), SIMD8<Float>(repeating: Self.limit))
+        let low = SIMD8<Float>(repeating: -Self.limit)
+        let high = SIMD8<Float>(repeating: Self.limit)
         // Along the rows, in place.
         for y in 0..<8 {
             let row = rows[y]

@@ -63,8 +63,10 @@ struct ChangedBlocks {
         guard corner.x < end.x, corner.y < end.y else { return false }
         let first = numbers.place(x: corner.x, y: corner.y)
         let last = numbers.place(x: end.x - 1, y: end.y - 1)
-        let (columns, rows) = (first % changed.width, first / changed.width)
-        let (otherColumns, otherRows) = (last % changed.width, last / changed.width)
+        let columns = first % changed.width
+        let rows = first / changed.width
+        let otherColumns = last % changed.width
+        let otherRows = last / changed.width
         return changed.contains(
             columns: min(columns, otherColumns)..<max(columns, otherColumns) + 1,
             rows: min(rows, otherRows)..<max(rows, otherRows) + 1)

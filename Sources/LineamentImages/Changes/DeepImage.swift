@@ -35,7 +35,8 @@ final class DeepImage {
         _ body: (inout LineamentVipsPixels) throws -> Result
     ) throws -> Result? {
         let orientation = declared ?? ImageOrientation(exifValue: Int(stored.orientation)) ?? .up
-        let (width, height) = (Int(stored.width), Int(stored.height))
+        let width = Int(stored.width)
+        let height = Int(stored.height)
         guard (orientation.swapsSides ? (height, width) : (width, height)) == (drawn.width, drawn.height),
             let layout = drawn.format.packedLayout
         else { return nil }

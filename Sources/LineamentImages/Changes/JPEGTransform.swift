@@ -21,7 +21,10 @@ final class JPEGTransform {
 
     /// Returns the color space of a file; `nil` if it is damaged, or has another one.
     func color(of file: UnsafeRawBufferPointer) -> JPEGColor? {
-        var (width, height, subsampling, colorspace): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+        var width: Int32 = 0
+        var height: Int32 = 0
+        var subsampling: Int32 = 0
+        var colorspace: Int32 = 0
         let start = file.bindMemory(to: UInt8.self).baseAddress
         let status = library.tjDecompressHeader3(
             handle, start, UInt(file.count), &width, &height, &subsampling, &colorspace)

@@ -10,11 +10,13 @@ struct CodedColors {
     private static let lengths = [
         "cICP": 4, "mDCV": 24, "cLLI": 8, "mDCv": 24, "cLLi": 8, "gAMA": 4, "cHRM": 32, "sRGB": 1,
     ]
-    private static let (srgbPrimaries, srgbTransfers) = ([1, 2], [1, 2, 6, 13, 14])
+    private static let srgbPrimaries = [1, 2]
+    private static let srgbTransfers = [1, 2, 6, 13, 14]
     private static let primaries = [9: "BT.2020", 11: "DCI-P3", 12: "Display P3"]
     private static let transfers = [8: "linear light", 16: "PQ", 18: "HLG"]
     /// The gamma of sRGB, in units of 1/100,000, and by how much others differ.
-    private static let (srgbGamma, gammaTolerance) = (45_455, 1000)
+    private static let srgbGamma = 45_455
+    private static let gammaTolerance = 1000
     /// Where the boxes of a HEIC or AVIF file end that say how its images are coded.
     private static let longestHeader = 1 << 20
 

@@ -21,7 +21,8 @@ struct JPEGSegments: Sequence, IteratorProtocol {
     static func scanCount(_ bytes: UnsafeRawBufferPointer, upTo limit: Int) -> Int {
         let data = UnsafeRawBufferPointer(rebasing: imageData(bytes))
         guard let start = data.baseAddress else { return 0 }
-        var (count, place) = (0, 0)
+        var count = 0
+        var place = 0
         while count < limit, let found = memchr(start + place, 0xff, data.count - place) {
             place = UnsafeRawPointer(found) - start + 1
             // Within the data of a scan, a zero follows 255.
@@ -56,7 +57,8 @@ struct JPEGSegments: Sequence, IteratorProtocol {
         let inserted = segments.flatMap { marker, body -> [UInt8] in
             [0xff, marker, UInt8((body.count + 2) >> 8), UInt8((body.count + 2) & 0xff)] + body
         }
-        let (start, rest): (Data, Data) = (file.prefix(place), file.dropFirst(place))
+        let start: Data = file.prefix(place)
+        let rest: Data = file.dropFirst(place)
         return start + Data(inserted) + rest
     }
 }

@@ -53,7 +53,9 @@ struct TIFFPages {
 
     /// The numbers of the image if libvips cannot read them, such as "16-bit floating-point numbers"; `nil` if it can.
     var unreadableNumbers: String? {
-        let (integers, floatingPoint, complex) = (1...2, 3, 5...6)
+        let integers = 1...2
+        let floatingPoint = 3
+        let complex = 5...6
         let format = directories[main].value(of: Tag.sampleFormat) ?? integers.lowerBound
         let bits = bitsPerSample
         if format == floatingPoint, bits != 32 { return "\(bits)-bit floating-point numbers" }

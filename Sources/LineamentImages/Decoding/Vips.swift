@@ -17,7 +17,8 @@ enum Vips {
                     + "\"spawn\" or \"forkserver\"), or fork before decoding the first such image.")
         }
         guard let name = lineament_vips_open() else { return }
-        let (missing, library) = (String(cString: name), String(cString: lineament_vips_library()))
+        let missing = String(cString: name)
+        let library = String(cString: lineament_vips_library())
         let isNeeded = missing != library && missing.contains(".so")
         throw LineamentError(
             .notFound,

@@ -41,7 +41,8 @@ struct WorldScene {
     /// The smallest width and height of a scene, in meters.
     private static let smallest = 1.0
     /// Sizes are rounded up to multiples of these, in meters.
-    private static let (sizeStep, placeStep) = (0.5, 0.25)
+    private static let sizeStep = 0.5
+    private static let placeStep = 0.25
 
     /// The distance of a joint from its origin, in meters, from which it is not drawn: no body is that large.
     private static let farthest = 100.0

@@ -99,7 +99,8 @@ extension Canvas {
             canDraw(whole.minX, whole.minY, whole.width, whole.height)
             ? whole : area.insetBy(dx: -area.width, dy: -area.height)
         let scale = min(1, Double(max(2, detail)) / max(area.width, area.height))
-        let (columns, rows) = (max(2, (area.width * scale).rounded()), max(2, (area.height * scale).rounded()))
+        let columns = max(2, (area.width * scale).rounded())
+        let rows = max(2, (area.height * scale).rounded())
         guard let small = cairo.cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(columns), Int32(rows)) else {
             return
         }

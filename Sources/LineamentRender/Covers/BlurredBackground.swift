@@ -53,7 +53,8 @@ struct BlurredBackground {
     private func smoothed(_ sums: [SIMD4<Float>]) -> [SIMD4<Float>] {
         func pass(_ sums: [SIMD4<Float>], _ across: Int, _ down: Int) -> [SIMD4<Float>] {
             (0..<sums.count).map { place in
-                let (column, row) = (place % columns, place / columns)
+                let column = place % columns
+                let row = place / columns
                 return
                     (sums[index(column - across, row - down)] + sums[place] * 2
                     + sums[index(column + across, row + down)]) / 4

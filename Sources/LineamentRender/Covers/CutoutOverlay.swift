@@ -37,7 +37,8 @@ public struct CutoutOverlay: Overlay {
 
     /// Blends people and background in proportion to the masks' confidences.
     public func draw(on canvas: Canvas) {
-        let (width, height) = (canvas.width, canvas.height)
+        let width = canvas.width
+        let height = canvas.height
         let mask = people.flatMap { $0.width == width && $0.height == height ? $0 : nil }
         let shares: [UInt8] = mask?.withUnsafeBytes(Array.init) ?? []
         let picture = fitted(to: canvas)

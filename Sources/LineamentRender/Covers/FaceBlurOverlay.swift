@@ -9,7 +9,8 @@ public struct FaceBlurOverlay: Overlay {
     private let boxes: Placed<CGRect>
 
     /// The parts of a face's box by which the blurred ellipse is wider on each side, and taller above and below.
-    private static let (margin, tallMargin) = (0.25, 0.4)
+    private static let margin = 0.25
+    private static let tallMargin = 0.4
 
     /// Creates an overlay of all faces in a result.
     public init(_ result: FaceDetectorResult) { self.init(result.detections) }

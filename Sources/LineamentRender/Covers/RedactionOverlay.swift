@@ -41,7 +41,8 @@ public struct RedactionOverlay: Overlay {
 
     /// Covers the people of the silhouette, then the areas.
     public func draw(on canvas: Canvas) {
-        let (width, height) = (canvas.width, canvas.height)
+        let width = canvas.width
+        let height = canvas.height
         canvas.withMutablePixels { bytes, bytesPerRow in
             CoveredPixels(bytes, width: width, height: height, bytesPerRow: bytesPerRow)
                 .cover(areas, silhouette: silhouette, method) {}

@@ -86,7 +86,8 @@ public struct FaceMeshOverlay: Overlay {
     /// Returns the circle around points on an iris's edge.
     private static func circle(through points: [Point]) -> CGRect {
         let count = Double(max(1, points.count))
-        let (x, y) = (points.map(\.x).reduce(0, +) / count, points.map(\.y).reduce(0, +) / count)
+        let x = points.map(\.x).reduce(0, +) / count
+        let y = points.map(\.y).reduce(0, +) / count
         let radius = points.map { hypot($0.x - x, $0.y - y) }.reduce(0, +) / count
         return CGRect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius)
     }

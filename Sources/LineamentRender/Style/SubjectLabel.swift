@@ -25,7 +25,8 @@ struct SubjectLabel {
     /// The smallest subject that has values in ``LabelMode/auto``, in pixels.
     private static let minSubject = 48.0
     /// The smallest text of names and of values that can be read, in pixels.
-    private static let (minName, minValue) = (8.0, 9.0)
+    private static let minName = 8.0
+    private static let minValue = 9.0
     /// The largest part of its own subject that a name may cover in ``LabelMode/auto``.
     private static let maxCovered = 0.2
 

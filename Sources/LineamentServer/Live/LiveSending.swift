@@ -177,7 +177,8 @@ extension LiveSending {
         {
             do {
                 return try read()
-            } catch is DecodingError {
+            } catch {
+                // A number that is too large is an error of the decoder's own, which only becomes one of decoding outside of it.
                 throw LineamentError(.invalidArgument, "\(name) must be \(values).")
             }
         }

@@ -106,26 +106,38 @@
             let action = settings.action
             service.metrics.frames(action, .replaced, count: replaced.count)
             let start = ContinuousClock.now
-            let (line, found, sent, decode, run) = try await process(message, index, session, sender)
+            let answer = try await process(message, index, session, sender)
             connection.queue.endWork()
-            let wait = ContinuousClock.now - message.arrival - decode - run
+            let wait = ContinuousClock.now - message.arrival - answer.decode - answer.run
             let times = LiveAnswer.Times(
-                wait: wait / .milliseconds(1), decode: decode / .milliseconds(1), run: run / .milliseconds(1))
+                wait: wait / .milliseconds(1), decode: answer.decode / .milliseconds(1),
+                run: answer.run / .milliseconds(1))
             service.metrics.frames(action, .answered)
-            service.metrics.stages(action, [("queue", start - message.arrival), ("decode", decode), ("run", run)])
-            let masks = settings.needsMasks ? found : nil
+            service.metrics.stages(
+                action, [("queue", start - message.arrival), ("decode", answer.decode), ("run", answer.run)])
+            let masks = settings.needsMasks ? answer.masks : nil
             try await send(
                 LiveAnswer.frame(
-                    line: line, times: times, replaced: replaced, maskCount: masks?.count, sent: sent), outbound)
+                    line: answer.line, times: times, replaced: replaced, maskCount: masks?.count, sent: answer.sent),
+                outbound)
             for (person, mask) in (masks ?? []).enumerated() {
                 let bytes = ByteBuffer(bytes: LiveAnswer.mask(mask, index: person, frame: index))
                 try await outbound.write(WebSocketFrame(fin: true, opcode: .binary, data: bytes))
             }
         }
 
+        /// What is known of a frame, and how long its steps took.
+        private struct Processed: Sendable {
+            let line: String
+            let masks: [Mask]
+            let sent: SentFrame?
+            let decode: Duration
+            let run: Duration
+        }
+
         private func process(
             _ message: LiveMessage, _ index: Int, _ session: any PreparedSession, _ sender: LiveMovements?
-        ) async throws -> (line: String, masks: [Mask], sent: SentFrame?, decode: Duration, run: Duration) {
+        ) async throws -> Processed {
             guard message.share != nil else {
                 throw LineamentError(
                     .resourceExhausted, "There is no room for another frame (--max-memory). Send it again later.")
@@ -145,10 +157,9 @@
                         let sent = answer?.recordable.flatMap { result in
                             sender?.send(result, width: pixels.width, height: pixels.height, time: frame.seconds)
                         }
-                        return (
-                            answer?.lines(.json) ?? "", answer?.masks ?? [], sent, decoded - start,
-                            ContinuousClock.now - decoded
-                        )
+                        return Processed(
+                            line: answer?.lines(.json) ?? "", masks: answer?.masks ?? [], sent: sent,
+                            decode: decoded - start, run: ContinuousClock.now - decoded)
                     }
                 }
             }.output

@@ -26,6 +26,13 @@
             try await body(nil)
         }
 
+        /// What was made of a frame, and how long that took.
+        private struct Processed<Output: Sendable>: Sendable {
+            let output: Output
+            let run: Duration
+            let encode: Duration
+        }
+
         /// Processes a frame, or the remaining ones at the end.
         /// - Parameters:
         ///   - frame: The frame; `nil` at the end.
@@ -38,18 +45,19 @@
             guard !client.isGone else { throw CancellationError() }
             let timeout = service.options.timeout
             do {
-                let ((output, run, encode), waited) = try await service.queue.run(.frame) { [session] in
+                let (done, waited) = try await service.queue.run(.frame) { [session] in
                     let start = ContinuousClock.now
                     let answers = try Deadline.within(timeout) {
                         guard let frame else { return try session.finish() }
                         return try session.add(frame.frame, shownAs: frame.shown.colorMatrix)
                     }
                     let found = ContinuousClock.now
-                    return (try body(answers), found - start, ContinuousClock.now - found)
+                    let output = try body(answers)
+                    return Processed(output: output, run: found - start, encode: ContinuousClock.now - found)
                 }
-                service.metrics.stages(action, [("queue", waited), ("run", run), ("encode", encode)])
+                service.metrics.stages(action, [("queue", waited), ("run", done.run), ("encode", done.encode)])
                 if frame != nil { service.metrics.frames(action, .answered) }
-                return output
+                return done.output
             } catch let error as LineamentError {
                 service.metrics.frames(action, .failed)
                 guard error.code == .deadlineExceeded, let frame else { throw error }

@@ -81,13 +81,20 @@ package struct FileDigest: Sendable {
                 words[index] = (0..<4).reduce(0) { $0 << 8 | UInt32(block[4 * index + $1]) }
             }
             for index in 16..<64 {
-                let (early, late) = (words[index - 15], words[index - 2])
+                let early = words[index - 15]
+                let late = words[index - 2]
                 let first = early.turned(7) ^ early.turned(18) ^ (early >> 3)
                 let second = late.turned(17) ^ late.turned(19) ^ (late >> 10)
                 words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second
             }
-            var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-            var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+            var a = state[0]
+            var b = state[1]
+            var c = state[2]
+            var d = state[3]
+            var e = state[4]
+            var f = state[5]
+            var g = state[6]
+            var h = state[7]
             for index in 0..<64 {
                 let choice = (e & f) ^ (~e & g)
                 let first =

@@ -63,7 +63,8 @@ public struct CropTransform: Sendable, Hashable {
         guard box.size.width > 0, box.size.height > 0 else { return nil }
         let length = max(box.width, box.height)
         let scale = length / Double(longerSide ?? Int(max(1, min(8192, length.rounded()))))
-        let (width, height) = ((box.width / scale).rounded(), (box.height / scale).rounded())
+        let width = (box.width / scale).rounded()
+        let height = (box.height / scale).rounded()
         guard (1...8192).contains(width), (1...8192).contains(height) else { return nil }
         // The box's edges are those of pixels, whose centers are at integers.
         let origin = SIMD2(box.minX, box.minY) + (scale - 1) / 2
@@ -157,10 +158,13 @@ struct SimilarityFit2D {
     /// - Returns: `nil` if the points are all the same.
     init?(from source: [SIMD2<Double>], to target: [SIMD2<Double>]) {
         let count = Double(source.count)
-        let (from, to) = (source.reduce(.zero, +) / count, target.reduce(.zero, +) / count)
-        var (product, norm) = (SIMD2<Double>.zero, 0.0)
+        let from = source.reduce(.zero, +) / count
+        let to = target.reduce(.zero, +) / count
+        var product = SIMD2<Double>.zero
+        var norm = 0.0
         for (point, place) in zip(source, target) {
-            let (p, q) = (point - from, place - to)
+            let p = point - from
+            let q = place - to
             product += SIMD2(p.x * q.x + p.y * q.y, p.x * q.y - p.y * q.x)
             norm += (p * p).sum()
         }

@@ -151,7 +151,8 @@ public struct Cropper: Sendable {
                 .resourceExhausted,
                 "The crops have more than \(options.maxPixels) pixels together. Choose a smaller size.")
         }
-        let (origin, size) = (subject.boxOrigin, subject.boxSize)
+        let origin = subject.boxOrigin
+        let size = subject.boxSize
         return Crop(
             image: try pixels.cropped(transform), transform: transform,
             box: CGRect(x: Double(origin.x), y: Double(origin.y), width: Double(size.x), height: Double(size.y)),

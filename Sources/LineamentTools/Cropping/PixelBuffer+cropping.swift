@@ -14,7 +14,8 @@ extension PixelBuffer {
         guard let layout = rgb.format.packedLayout else {
             throw LineamentError(.unimplemented, "Images in format \(rgb.format) cannot be cropped.")
         }
-        let (width, height) = (transform.width, transform.height)
+        let width = transform.width
+        let height = transform.height
         let crop = try rgb.withPlanes { planes in
             let source = SampledPixels(
                 planes[0], layout, hasAlpha: rgb.format.alphaOffset != nil, width: rgb.width, height: rgb.height,
@@ -83,9 +84,12 @@ private struct SampledPixels {
     }
 
     private func linear(_ x: Double, _ y: Double) -> SIMD4<Float> {
-        let (left, top) = (Self.floor(x), Self.floor(y))
-        let (across, down) = (Float(x - Double(left)), Float(y - Double(top)))
-        let (upper, lower) = (pair(left, top), pair(left, top + 1))
+        let left = Self.floor(x)
+        let top = Self.floor(y)
+        let across = Float(x - Double(left))
+        let down = Float(y - Double(top))
+        let upper = pair(left, top)
+        let lower = pair(left, top + 1)
         let above = upper.left + (upper.right - upper.left) * across
         let below = lower.left + (lower.right - lower.left) * across
         return above + (below - above) * down
@@ -114,8 +118,10 @@ private struct SampledPixels {
     }
 
     private func cubic(_ x: Double, _ y: Double) -> SIMD4<Float> {
-        let (left, top) = (Self.floor(x), Self.floor(y))
-        let (columns, rows) = (Self.weights(Float(x - Double(left))), Self.weights(Float(y - Double(top))))
+        let left = Self.floor(x)
+        let top = Self.floor(y)
+        let columns = Self.weights(Float(x - Double(left)))
+        let rows = Self.weights(Float(y - Double(top)))
         var sum = SIMD4<Float>.zero
         for row in 0..<4 {
             for column in 0..<4 {
@@ -127,7 +133,8 @@ private struct SampledPixels {
 
     /// Returns the weights of the four pixels around a place between the second and the third.
     private static func weights(_ t: Float) -> SIMD4<Float> {
-        let (t2, t3) = (t * t, t * t * t)
+        let t2 = t * t
+        let t3 = t * t * t
         return SIMD4(-t3 + 2 * t2 - t, 3 * t3 - 5 * t2 + 2, -3 * t3 + 4 * t2 + t, t3 - t2) / 2
     }
 

@@ -26,7 +26,10 @@ extension Mask {
             max(0, Int(area.minX))..<min(width, Int(area.maxX)), max(0, Int(area.minY))..<min(height, Int(area.maxY))
         )
         return withUnsafeBytes { bytes in
-            var (left, right, top, bottom) = (width, -1, height, -1)
+            var left = width
+            var right = -1
+            var top = height
+            var bottom = -1
             for row in rows {
                 let line = bytes[row * width + columns.lowerBound..<row * width + columns.upperBound]
                 guard let first = line.firstIndex(where: { $0 >= 128 }), let last = line.lastIndex(where: { $0 >= 128 })

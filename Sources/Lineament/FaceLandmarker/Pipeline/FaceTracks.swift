@@ -27,7 +27,7 @@ struct FaceTracks: Sendable {
         let hasNew = isSearched && credible.contains { !isTracked($0.region, turned: false, iouThreshold) }
         let isRetrialDue = hasNew && retrials.isDue(at: timestamp)
         let merged = RegionAssociation.merge(
-            tracked: regions, detected: credible.map(\.region), iouThreshold: iouThreshold)
+            regions, then: credible.map(\.region), iouThreshold: iouThreshold)
         return merged.map { region in
             guard var candidate = credible.first(where: { $0.region == region }) else {
                 return FaceCandidate(tracked: region)

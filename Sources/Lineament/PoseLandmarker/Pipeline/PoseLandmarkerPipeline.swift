@@ -92,7 +92,7 @@ struct PoseLandmarkerPipeline: FramePipeline {
     private func regions(tracked: [RotatedRect], detected: [RotatedRect]) -> [RotatedRect] {
         switch separation {
         case .mediaPipe:
-            return RegionAssociation.merge(tracked: tracked, detected: detected, iouThreshold: minTrackingConfidence)
+            return RegionAssociation.merge(tracked, then: detected, iouThreshold: minTrackingConfidence)
         case .distinct:
             // Tracked people keep their regions; a detection can only add people.
             return tracked

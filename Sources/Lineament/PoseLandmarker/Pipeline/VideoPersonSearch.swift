@@ -11,7 +11,8 @@ struct VideoPersonSearch: Sendable {
     private var pace = FramePace()
 
     /// The interval of searches while people come or go, and the longest one while nothing changes, in milliseconds.
-    static let (interval, longestInterval) = (1000, 16_000)
+    static let interval = 1000
+    static let longestInterval = 16_000
 
     /// - Parameter longestInterval: The longest time between two searches, in milliseconds.
     init(longestInterval: Int = Self.longestInterval) {

@@ -37,8 +37,8 @@ struct FaceMeshSolution: SolutionPipeline {
                 in: pixels, region: .wholeImage(size), minScore: options.minDetectionConfidence,
                 iouThreshold: Self.minSuppression)
         let regions = RegionAssociation.merge(
-            tracked: found.prefix(options.maxCount).map { SolutionFaceRegion.around($0, in: size) },
-            detected: tracked, iouThreshold: Self.iouThreshold)
+            found.prefix(options.maxCount).map { SolutionFaceRegion.around($0, in: size) },
+            then: tracked, iouThreshold: Self.iouThreshold)
         let faces = try runs.map(regions) { region, usesAllThreads in
             try model.predict(pixels, in: region, usesAllThreads: usesAllThreads)
         }.compactMap(\.self).filter { $0.presence > options.minTrackingConfidence }

@@ -40,7 +40,7 @@ struct HandSolution: SolutionPipeline {
             tracked.count >= options.maxCount
             ? [] : try palms.regions(in: pixels, minScore: options.minDetectionConfidence)
         let regions = RegionAssociation.merge(
-            tracked: Array(found.prefix(options.maxCount)), detected: tracked, iouThreshold: Self.iouThreshold)
+            Array(found.prefix(options.maxCount)), then: tracked, iouThreshold: Self.iouThreshold)
         let hands = try runs.map(regions) { region, usesAllThreads in
             try model.predict(
                 pixels, in: region, minPresence: options.minTrackingConfidence, usesAllThreads: usesAllThreads)

@@ -30,7 +30,13 @@ struct HolisticSolution: SolutionPipeline {
     /// The face and the hands.
     struct Parts: Sendable {
         var face: LandmarkSet?
-        var hands: [DetectedHand?] = [nil, nil]
+        var leftHand: DetectedHand?
+        var rightHand: DetectedHand?
+    }
+
+    /// The parts that are looked for side by side.
+    private enum Part {
+        case face, leftHand, rightHand
     }
 
     init(_ options: SolutionOptions) throws {
@@ -63,25 +69,26 @@ struct HolisticSolution: SolutionPipeline {
         output.body = SolutionOutput.Body(landmarks: body.landmarks, world: body.world, visibility: body.visibility)
         output.mask = try body.mask(for: pixels.size)
         output.faces = memory.parts.face.map { [$0] } ?? []
-        output.leftHand = memory.parts.hands[0]?.landmarks
-        output.rightHand = memory.parts.hands[1]?.landmarks
+        output.leftHand = memory.parts.leftHand?.landmarks
+        output.rightHand = memory.parts.rightHand?.landmarks
         return output
     }
 
     private func parts(of body: DetectedPose, last: Parts, in pixels: PixelBuffer) throws -> Parts {
-        let sides: [PersonRegion.Side?] = [nil, .left, .right]
-        let found = try runs.map(sides) { side, usesAllThreads -> Parts in
+        let found = try runs.map([Part.face, .leftHand, .rightHand]) { part, usesAllThreads -> Parts in
             var parts = Parts()
-            if let side {
-                let index = side == .left ? 0 : 1
-                parts.hands[index] = try hand(
-                    side, of: body, last: last.hands[index], in: pixels, usesAllThreads: usesAllThreads)
-            } else {
-                parts.face = try face(of: body, last: last.face, in: pixels, usesAllThreads: usesAllThreads)
+            switch part {
+            case .face: parts.face = try face(of: body, last: last.face, in: pixels, usesAllThreads: usesAllThreads)
+            case .leftHand:
+                parts.leftHand = try hand(
+                    .left, of: body, last: last.leftHand, in: pixels, usesAllThreads: usesAllThreads)
+            case .rightHand:
+                parts.rightHand = try hand(
+                    .right, of: body, last: last.rightHand, in: pixels, usesAllThreads: usesAllThreads)
             }
             return parts
         }
-        return Parts(face: found[0].face, hands: [found[1].hands[0], found[2].hands[1]])
+        return Parts(face: found[0].face, leftHand: found[1].leftHand, rightHand: found[2].rightHand)
     }
 
     private func face(

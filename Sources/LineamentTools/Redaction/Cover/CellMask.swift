@@ -12,7 +12,8 @@ struct CellMask: Sendable, Hashable {
     private(set) var cells: [Bool]
 
     /// The largest number of cells along the longer side of a person: in videos, whose frames each have a mask, and in images.
-    static let (frameLimit, imageLimit) = (64, 256)
+    static let frameLimit = 64
+    static let imageLimit = 256
 
     /// Creates the cells of the pixels of a mask that are not zero; `nil` if there are none.
     /// - Parameter limit: The largest number of cells along the longer side.
@@ -73,7 +74,8 @@ struct CellMask: Sendable, Hashable {
         }
         var other = CellMask(side: side, pixels(columns, scale.x), pixels(rows, scale.y))
         for (index, isCovered) in cells.enumerated() where isCovered {
-            let (column, row) = (columns.lowerBound + index % columns.count, rows.lowerBound + index / columns.count)
+            let column = columns.lowerBound + index % columns.count
+            let row = rows.lowerBound + index / columns.count
             other.cover(
                 CellMask(side: side, pixels(column..<column + 1, scale.x), pixels(row..<row + 1, scale.y)).bounds)
         }
@@ -96,9 +98,11 @@ struct CellMask: Sendable, Hashable {
     func union(_ other: CellMask) -> CellMask {
         guard self != other else { return self }
         let side = max(side, other.side)
-        let (one, two) = (converted(to: side), other.converted(to: side))
+        let one = converted(to: side)
+        let two = other.converted(to: side)
         func pixels(_ range: KeyPath<CellMask, Range<Int>>) -> Range<Int> {
-            let (first, second) = (one[keyPath: range], two[keyPath: range])
+            let first = one[keyPath: range]
+            let second = two[keyPath: range]
             return min(first.lowerBound, second.lowerBound) * side..<max(first.upperBound, second.upperBound) * side
         }
         var whole = CellMask(side: side, pixels(\.columns), pixels(\.rows))
@@ -118,7 +122,10 @@ extension Mask {
     fileprivate var coveredPart: (columns: Range<Int>, rows: Range<Int>)? {
         withUnsafeBytes { bytes in
             let bytes = UnsafeRawBufferPointer(bytes)
-            var (left, right, top, bottom) = (width, 0, height, 0)
+            var left = width
+            var right = 0
+            var top = height
+            var bottom = 0
             for y in 0..<height {
                 let start = y * width
                 var first = start

@@ -16,8 +16,10 @@ struct CoveredPart: Hashable {
     init?(of rect: CGRect, width: Int, height: Int) {
         guard ![rect.minX, rect.minY, rect.maxX, rect.maxY].contains(where: \.isNaN) else { return nil }
         func clamped(_ value: Double, _ limit: Int) -> Int { Int(max(0, min(Double(limit), value))) }
-        let (left, right) = (clamped(rect.minX.rounded(.down), width), clamped(rect.maxX.rounded(.up), width))
-        let (top, bottom) = (clamped(rect.minY.rounded(.down), height), clamped(rect.maxY.rounded(.up), height))
+        let left = clamped(rect.minX.rounded(.down), width)
+        let right = clamped(rect.maxX.rounded(.up), width)
+        let top = clamped(rect.minY.rounded(.down), height)
+        let bottom = clamped(rect.maxY.rounded(.up), height)
         guard left < right, top < bottom else { return nil }
         columns = left..<right
         rows = top..<bottom
@@ -34,7 +36,9 @@ struct CoveredPart: Hashable {
 
     /// Creates the part with people; `nil` if there are none.
     init?(of mask: UnsafeBufferPointer<Float>, width: Int, height: Int) {
-        var (left, right, rows) = (width, 0, 0..<0)
+        var left = width
+        var right = 0
+        var rows = 0..<0
         for row in 0..<height {
             let line = mask[row * width..<(row + 1) * width]
             guard let first = line.firstIndex(where: { $0 > 0 }), let last = line.lastIndex(where: { $0 > 0 }) else {
@@ -68,7 +72,8 @@ extension RedactedArea {
         private let isRectangle: Bool
 
         fileprivate init(_ area: RedactedArea, _ columns: Range<Int>) {
-            let (rect, isRectangle) = (area.rect, area.isRectangle)
+            let rect = area.rect
+            let isRectangle = area.isRectangle
             func distance(_ pixel: Int, _ middle: Double, _ length: Double) -> Double {
                 let distance = abs(Double(pixel) + 0.5 - middle) / (length / 2)
                 return isRectangle ? distance : distance * distance

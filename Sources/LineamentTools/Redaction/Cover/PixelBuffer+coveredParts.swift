@@ -23,7 +23,8 @@ extension PixelBuffer {
     private func covered(
         _ part: CoveredPart, _ areas: [RedactedArea], _ silhouette: Mask?, _ method: RedactionMethod
     ) throws -> DrawnPart {
-        let (columns, rows) = (part.columns.count, part.rows.count)
+        let columns = part.columns.count
+        let rows = part.rows.count
         let shown = try self.part(columns: part.columns, rows: part.rows).convertedToRGB()
         var pixels: PixelBuffer?
         let changed = try ChangedPixels(width: columns, height: rows) { marks in

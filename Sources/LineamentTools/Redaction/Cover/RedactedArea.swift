@@ -76,7 +76,8 @@ public struct RedactedArea: Sendable, Hashable {
     /// The margin on each side of a face, in pixels: boxes of faces of a few pixels are uncertain by as much.
     private static let margin = 2.0
     /// The margin on the left and on the right of a face, in its widths.
-    private static let (facesMargin, headsMargin) = (0.25, 0.5)
+    private static let facesMargin = 0.25
+    private static let headsMargin = 0.5
 
     /// Creates an area of a plan, as strong as one that covers a face with the same rectangle.
     init(

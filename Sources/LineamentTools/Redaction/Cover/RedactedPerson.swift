@@ -34,7 +34,8 @@ public struct RedactedPerson: Sendable, Hashable {
 
 extension RedactedPerson {
     /// The landmarks that belong to the head and the trunk: the face, the shoulders and the hips.
-    private static let (head, shoulders) = (0...10, 11...12)
+    private static let head = 0...10
+    private static let shoulders = 11...12
 
     /// Creates the person that a mask covers; `nil` if nothing of it is in the image.
     /// - Parameters:

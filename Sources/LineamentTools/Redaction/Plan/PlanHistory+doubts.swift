@@ -7,7 +7,8 @@ extension PlanHistory {
     /// The longest time for which a person may have turned away, in milliseconds.
     private static let maxAway = 20_000
     /// How far a person who turned away may have moved, in sizes of the face, and how much the size may differ.
-    private static let (reach, sizeRatio) = (1.5, 2.0)
+    private static let reach = 1.5
+    private static let sizeRatio = 2.0
 
     /// The weights of doubts that do not depend on scores. Of two tracks that may be of one person, both are covered.
     private static let weights: [PlanDoubt.Kind: Double] = [.verified: 0.75, .bodiless: 0.7, .same: 0.25]

@@ -35,7 +35,8 @@ public struct PlanRecorder: Sendable {
         /// How much better another one must be to take its place: making one takes a while.
         static let advance = 1.1
         /// The height from which a face is seen well, in pixels, and the share of the worth of a place where nothing was detected.
-        static let (height, undetected) = (96.0, 0.5)
+        static let height = 96.0
+        static let undetected = 0.5
     }
 
     private let covers: [CoveredArea]

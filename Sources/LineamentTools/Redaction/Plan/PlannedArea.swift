@@ -60,7 +60,8 @@ public struct PlannedArea: Sendable, Hashable {
 
     /// Returns the rectangle on the line between two keys.
     static func between(_ first: PlannedKey, _ second: PlannedKey, at milliseconds: Int) -> CGRect {
-        let (start, end) = (first.milliseconds ?? milliseconds, second.milliseconds ?? milliseconds)
+        let start = first.milliseconds ?? milliseconds
+        let end = second.milliseconds ?? milliseconds
         guard milliseconds < end, start < end else { return second.rect }
         guard milliseconds > start else { return first.rect }
         let share = Double(milliseconds - start) / Double(end - start)

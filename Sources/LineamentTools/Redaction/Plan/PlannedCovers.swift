@@ -56,8 +56,10 @@ struct PlannedCovers {
         guard samples[last].milliseconds - samples[first].milliseconds <= Self.maxDistance else {
             return (first + last) / 2
         }
-        let (start, end) = (key(first, 0), key(last, 0))
-        var (worst, most): (Int?, Double) = (nil, Self.tolerance)
+        let start = key(first, 0)
+        let end = key(last, 0)
+        var worst: Int? = nil
+        var most: Double = Self.tolerance
         for place in (first + 1)..<last {
             let rect = samples[place].rect
             let line = PlannedArea.between(start, end, at: samples[place].milliseconds)
@@ -102,7 +104,8 @@ struct PlannedCovers {
         let sample = samples[place]
         let rect = sample.rect.insetBy(
             dx: -growth * (sample.rect.width / 2 + 1), dy: -growth * (sample.rect.height / 2 + 1))
-        let (x, y) = ((rect.minX * 10).rounded(.down) / 10, (rect.minY * 10).rounded(.down) / 10)
+        let x = (rect.minX * 10).rounded(.down) / 10
+        let y = (rect.minY * 10).rounded(.down) / 10
         let (width, height) = (
             ((rect.maxX - x) * 10).rounded(.up) / 10, ((rect.maxY - y) * 10).rounded(.up) / 10
         )

@@ -48,7 +48,9 @@ public struct PlannedMask: Sendable, Hashable {
         }
         let total = Int32(sides[0] * sides[1])
         var runs: [Int32] = []
-        var (run, shift, sum): (Int32, Int32, Int32) = (0, 0, 0)
+        var run: Int32 = 0
+        var shift: Int32 = 0
+        var sum: Int32 = 0
         for byte in parts[1] {
             guard let value = Self.values[Int(byte)], shift < 25 else {
                 throw Problem(words: "\(Self.form): after the colon are digits, letters, - and _.")

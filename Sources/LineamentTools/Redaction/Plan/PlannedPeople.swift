@@ -61,7 +61,8 @@ struct PlannedPeople: Sendable {
     /// How long a person may be away without a doubt, in milliseconds: people are covered for as long.
     private static let pause = 500
     /// How much better a thumbnail must be, and the height from which a person is seen well, in pixels.
-    private static let (advance, goodHeight) = (1.1, 288.0)
+    private static let advance = 1.1
+    private static let goodHeight = 288.0
     /// The share of the width of the image at whose border people enter and leave.
     private static let border = 0.01
 
@@ -110,8 +111,11 @@ struct PlannedPeople: Sendable {
     }
 
     private mutating func cover(_ id: Int, _ cells: CellMask, at moment: Int) {
-        // In place: the keys of an hour are too many to be copied with each frame.
-        guard open[id]?.add(cells, at: moment, frame: frames) == nil else { return }
+        guard open[id] == nil else {
+            // In place: the keys of an hour are too many to be copied with each frame.
+            open[id]?.add(cells, at: moment, frame: frames)
+            return
+        }
         open[id] = Span(cells, at: moment, frame: frames)
         if people[id] == nil { people[id] = Person() }
     }

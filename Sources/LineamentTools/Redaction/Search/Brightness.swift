@@ -15,11 +15,13 @@ struct Brightness: Sendable {
     private static let lights = 0.02
     /// The level below which the white of an image is dark, and of a part, if it shows something: white paper has 109 with a sixth of
     /// the light.
-    private static let (dark, darkPart): (Float, Float) = (113, 90)
+    private static let dark: Float = 113
+    private static let darkPart: Float = 90
     /// The contrast of the white of a part with the level of a third of it if it shows more than a black wall.
     private static let contrast: Float = 12
     /// The level to which the white of a part is raised, and the largest factor.
-    private static let (white, maxGain): (Float, Float) = (235, 10)
+    private static let white: Float = 235
+    private static let maxGain: Float = 10
     /// The share of dark parts from which an image is dark: of test photos in daylight, none has more than 0.41.
     private static let minShare = 0.45
 

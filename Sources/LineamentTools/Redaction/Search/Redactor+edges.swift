@@ -10,7 +10,8 @@ extension Redactor {
     /// The number of pixels, relative to those of the image, below which a detection is dropped.
     private static let minShare = 0.0005
     /// The value from which a pixel of a mask shows a person, and from which it is covered entirely.
-    private static let (shown, covered): (UInt8, UInt8) = (128, 77)
+    private static let shown: UInt8 = 128
+    private static let covered: UInt8 = 77
 
     /// Looks for people who are cut by the left or the right edge of an image.
     /// - Parameters:
@@ -42,14 +43,18 @@ extension Redactor {
         _ pose: PoseLandmarkerResult.Pose, _ mask: [UInt8], _ edge: MirroredEdge, _ image: PixelBuffer,
         known silhouette: Mask?
     ) -> RedactedPerson? {
-        let (width, height) = (image.width, image.height)
+        let width = image.width
+        let height = image.height
         let known: [UInt8] = silhouette?.withUnsafeBytes(Array.init) ?? []
-        var (count, new) = (0, 0)
-        var (columns, rows): (ClosedRange<Int>?, ClosedRange<Int>?) = (nil, nil)
+        var count = 0
+        var new = 0
+        var columns: ClosedRange<Int>? = nil
+        var rows: ClosedRange<Int>? = nil
         for place in mask.indices where mask[place] >= shown {
             count += 1
             if known.isEmpty || known[place] < covered { new += 1 }
-            let (x, y) = (place % width, place / width)
+            let x = place % width
+            let y = place / width
             columns = min(columns?.lowerBound ?? x, x)...max(columns?.upperBound ?? x, x)
             rows = (rows?.lowerBound ?? y)...y
         }

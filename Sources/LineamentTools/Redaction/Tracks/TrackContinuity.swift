@@ -17,9 +17,11 @@ enum TrackContinuity {
     /// The longest time, in seconds, between two sightings in successive frames of a video with few frames.
     private static let maxInterval = 0.5
     /// The correlation of looks from which they belong to one face: in neighboring frames, and otherwise.
-    private static let (sameLook, sameLookLater): (Float, Float) = (0.68, 0.82)
+    private static let sameLook: Float = 0.68
+    private static let sameLookLater: Float = 0.82
     /// The share of the smaller of two faces that another one covers from which they overlap, and below which they are apart.
-    static let (overlap, apart) = (0.2, 0.05)
+    static let overlap = 0.2
+    static let apart = 0.05
 
     /// Returns the number that a sighting goes on with, and its look; `nil` for a new one.
     /// - Parameters:

@@ -92,7 +92,8 @@ private struct LookedAtPart: Sendable {
     /// The correlation below which two looks differ.
     private static let differentLook: Float = 0.6
     /// The share of the variance of a mixture that both looks explain, and by how much that is more than either explains alone.
-    private static let (explained, explainedByBoth): (Float, Float) = (0.85, 0.15)
+    private static let explained: Float = 0.85
+    private static let explainedByBoth: Float = 0.15
 
     /// The part, in fractions of the frame.
     private let rect: CGRect
@@ -171,7 +172,8 @@ private struct LookedAtPart: Sendable {
         let first = aligned(with: earlier.grid)
         let second = aligned(with: later.grid)
         let between = later.grid.correlation(with: earlier.grid, shift: first.shift &- second.shift)
-        let (one, two) = (first.correlation, second.correlation)
+        let one = first.correlation
+        let two = second.correlation
         guard between < Self.differentLook, one > between, two > between else { return false }
         let explained = (one * one + two * two - 2 * one * two * between) / (1 - between * between)
         return explained >= Self.explained && explained - max(one * one, two * two) >= Self.explainedByBoth
