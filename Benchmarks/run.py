@@ -309,6 +309,7 @@ def worse(rows, known):
     for name, _, _, _, ratio, aim in rows:
         before = [float(other["ratio"]) for other in known if other["case"] == name]
         if not before:
+            print(f"{name}: there is no stored row to compare with", file=sys.stderr)
             continue
         # A speedup is the better, the higher it is.
         is_speedup = aim.startswith("at least")
