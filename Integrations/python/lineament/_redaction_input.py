@@ -8,8 +8,8 @@ import os
 import warnings
 from collections.abc import Iterable as AnyIterable
 from collections.abc import Mapping as AnyMapping
-from ctypes import Structure, byref, c_bool, c_char_p, c_int32
-from typing import Any, Iterable, List, Mapping, Optional, Sequence, Union
+from ctypes import byref, c_int32
+from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Union
 
 from lineament._arguments import finite, flag, shown, type_name, whole_number
 from lineament._errors import call
@@ -21,26 +21,16 @@ Areas = Union[str, "os.PathLike[str]", Iterable[Mapping[str, Any]]]
 Covers = Iterable[Sequence[float]]
 
 
-class InputOptions(Structure):
-    """`LineamentRedactorInput` of lineament.h."""
-
-    _fields_ = [("areas", c_char_p), ("cover", c_char_p), ("uncover", c_char_p), ("thumbnails", c_bool)]
-
-    @classmethod
-    def of(
-        cls, areas: Optional[Areas], cover: Optional[Covers], uncover: Iterable[int], thumbnails: bool
-    ) -> Optional[InputOptions]:
-        """Returns the options; None if none is given."""
-        words = _cover_words(cover)
-        numbers = _numbers(uncover)
-        if areas is None and not words and not numbers and not thumbnails:
-            return None
-        return cls(
-            areas=None if areas is None else _lines(areas),
-            cover=words.encode() if words else None,
-            uncover=",".join(map(str, numbers)).encode() if numbers else None,
-            thumbnails=flag("thumbnails", thumbnails),
-        )
+def input_options(
+    areas: Optional[Areas], cover: Optional[Covers], uncover: Iterable[int], thumbnails: bool
+) -> Dict[str, Any]:
+    """Returns the library's options of one image or video; None, or False, for those that are not given."""
+    return {
+        "areas": None if areas is None else _lines(areas),
+        "cover": _cover_words(cover) or None,
+        "uncover": ",".join(map(str, _numbers(uncover))) or None,
+        "thumbnails": flag("thumbnails", thumbnails),
+    }
 
 
 def _lines(areas: Areas) -> bytes:

@@ -7,25 +7,32 @@
     wrist = capture.positions(table, track=1)[:, 15]
     capture.write("dance.jsonl", "dance.bvh")
 
-The work is that of the program's `lineament capture`, which the wheel brings; its options have the names that they have
-there, with underscores. `OPTIONS` lists those of recordings, with what each does. Tables need pandas, `write_c3d` the package c3d.
+The work is that of the program's `lineament capture`; its options have the names that they have there, with underscores.
+`OPTIONS` lists those of recordings, with what each does. Tables need pandas, `write_c3d` the package c3d.
 """
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
-import re
-import subprocess
 import tempfile
 import warnings
-from typing import TYPE_CHECKING, Any, Dict, List, Sequence, Type, Union
+from ctypes import byref, c_char_p, c_void_p
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Sequence, Tuple, Union
 
 import numpy as np
 
-from lineament import _ffmpeg, _program, _tasks
-from lineament._arguments import flag, shown, type_name, whole_number
-from lineament._hints import is_path, name_hint, similar_name, video_path_hint
+from lineament import _tasks
+from lineament._arguments import finite, shown, type_name, whole_number
+from lineament._errors import call, taken
+from lineament._first_use import call_with_models
+from lineament._hints import is_path, similar_name, video_path_hint
+from lineament._library import Handle, library
+from lineament._settings import settings
+from lineament._structures import LineamentResult
+from lineament.image import pointer_of
+from lineament.video import Video, opened_file
 
 if TYPE_CHECKING:
     import pandas
@@ -57,11 +64,11 @@ def read(source: Path, **options: Any) -> "pandas.DataFrame":
 
     Args:
         source: A video, a camera such as "camera:/dev/video0", an address, or JSON lines of a video's results.
-        options: Options of `lineament capture`: those of `OPTIONS`, such as `smooth="none"` or `max_gap=0.5`, and those
-            of the input, such as `num_people=1`.
+        options: Options of `lineament capture`: those of `OPTIONS`, such as `smooth="none"` or `max_gap=0.5`, and
+            `num_people`, `start`, `duration`, `every`, `threads`, `delegate` and `half_precision`.
 
     Raises:
-        FileNotFoundError: The source or the program is missing.
+        FileNotFoundError: The source is missing.
         ImportError: pandas is not installed.
         TypeError: The source is no path, or an option has the wrong type.
         ValueError: An option or the source is not what it should be.
@@ -70,11 +77,9 @@ def read(source: Path, **options: Any) -> "pandas.DataFrame":
     reader = _imported("pandas", "capture.read()")
     if options.get("format", "table") not in ("table", "csv"):
         raise ValueError("capture.read() returns a table. For a file of a format, use capture.write(source, output).")
-    if is_path(source) and os.path.isdir(source):
-        raise RuntimeError(f"{os.fspath(source)} is a folder. Read its videos one by one.")
     with tempfile.TemporaryDirectory(prefix="lineament-") as folder:
         file = os.path.join(folder, "recording.csv")
-        _run(source, [file], {**options, "format": "table"})
+        _record(source, [file], {**options, "format": "table"})
         table: pandas.DataFrame = reader.read_csv(file)
         return table
 
@@ -89,13 +94,12 @@ def write(source: Path, output: Union[Path, Sequence[Path]], **options: Any) -> 
         options: As for `read`.
 
     Raises:
-        FileNotFoundError: The source or the program is missing.
+        FileNotFoundError: The source is missing.
         TypeError: The source or the output is no path, or an option has the wrong type.
         ValueError: An option, the source or the output is not what it should be.
         RuntimeError: There is nothing to write. If the source ends early, there is a warning instead.
     """
-    outputs: List[Any] = list(output) if isinstance(output, (list, tuple)) else [output]
-    _run(source, outputs, options)
+    _record(source, list(output) if isinstance(output, (list, tuple)) else [output], options)
 
 
 def positions(table: "pandas.DataFrame", track: int, part: str = "body", space: str = "world") -> np.ndarray:
@@ -194,103 +198,115 @@ def _checked_track(table: Any, track: Any) -> int:
     return number
 
 
-def _checked_path(name: str, value: Any) -> str:
-    """Returns the source or the output as the program takes it, never as an option."""
+def _checked_path(name: str, value: Any) -> bytes:
+    """Returns the source or an output as the library takes it."""
     if not is_path(value):
         hint = video_path_hint(value) if name == "source" else ""
         hint = ' A camera is "camera:/dev/video0".' if hint and isinstance(value, int) else hint
         raise TypeError(f"{name} must be a path, not {type_name(value)}.{hint}")
-    text = os.fspath(value)
-    if "\0" in text:
-        raise ValueError(f"{name} contains a null character: {shown(text)}.")
-    return os.path.join(os.curdir, text) if text.startswith("-") else text
+    text = os.fsencode(value)
+    if b"\0" in text:
+        raise ValueError(f"{name} contains a null character: {shown(value)}.")
+    return text
 
 
-def _is_missing(source: str) -> bool:
-    """Returns whether a source is a file that is not there."""
-    return "://" not in source and not source.startswith("camera:") and not os.path.exists(source)
-
-
-def _run(source: Path, outputs: Sequence[Any], options: Dict[str, Any]) -> None:
-    """Runs the program.
+def _record(source: Path, outputs: Sequence[Any], options: Dict[str, Any]) -> None:
+    """Records a source and writes the files.
 
     Raises:
         FileNotFoundError, TypeError, ValueError or RuntimeError, as for `read`.
     """
-    if not outputs or "-" in outputs:
-        raise ValueError("The output must be a file, not standard output." if outputs else "There is no output.")
-    source, arguments = _checked_path("source", source), _arguments(options)
-    files = [argument for output in outputs for argument in ("--output", _checked_path("output", output))]
-    program = _program.path()
-    if program is None:
-        raise FileNotFoundError("The program lineament is not installed. The wheel of the package brings it.")
-    _ffmpeg.offer()
-    command = [program, "capture", source, *files, *arguments]
-    process = subprocess.run(
-        command,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        errors="replace",
-        check=False,
-    )
-    if process.returncode == 0:
-        return
-    # The closing line says that files were written.
-    *lines, last = process.stderr.strip().splitlines() or [""]
-    has_files = " → " in last
-    message = re.sub("^error: ", "", "\n".join(lines if has_files else [*lines, last]))
-    message = re.sub("\nUsage: lineament .*", "", message, flags=re.DOTALL)
-    if process.returncode == 1 and has_files:
-        warnings.warn(f"The recording ends early: {message}", RuntimeWarning, stacklevel=3)
-        return
-    kind: Type[Exception] = ValueError if process.returncode == 2 else RuntimeError
-    if kind is RuntimeError and message.endswith("no such file.") and _is_missing(source):
-        kind = FileNotFoundError
-    raise kind(message or f"lineament capture ended with status {process.returncode}.")
+    path, files = _checked_path("source", source), [_checked_path("output", output) for output in outputs]
+    if b"-" in files:
+        raise ValueError("The output must be a file, not standard output.")
+    if os.path.isdir(path):
+        raise RuntimeError(f"{os.fspath(source)} is a folder. Read its videos one by one.")
+    places = [os.path.realpath(file) for file in files]
+    if os.path.realpath(path) in places or len({*places}) < len(places):
+        raise ValueError("An output is the source, or is given twice.")
+    # A message to nobody, in a process without a terminal.
+    options = {name: value for name, value in options.items() if name != "quiet"}
+    frames = {name: options.pop(name, usual) for name, usual in (("start", 0), ("duration", None), ("every", 1))}
+    target = settings("capture", options), (c_char_p * len(files))(*files), len(files)
+    if path.lower().endswith((b".jsonl", b".ndjson", b".json")):
+        recording, ending = _read_lines(path, *target)
+    else:
+        with _opened(path, **frames) as video:
+            recording, ending = _filmed(video, *target)
+    with _closing(recording):
+        _make_folders(places)
+        for file in files:
+            try:
+                call(library().lineament_recording_write, recording.value, file, None)
+            except FileNotFoundError as error:  # Of people, not of a file.
+                raise RuntimeError(str(error)) from None
+    if ending:
+        warnings.warn(f"The recording ends early: {ending}", RuntimeWarning, stacklevel=3)
 
 
-# The program's options beside those of `OPTIONS`.
-_OTHERS = (
-    "num_people",
-    "start",
-    "duration",
-    "every",
-    "threads",
-    "delegate",
-    "half_precision",
-    "calibrate",
-    "gains",
-    "send",
-    "quiet",
-)
-_FLAGS = {
-    *(name for name, text in OPTIONS.items() if text.startswith("Whether ")),
-    "half_precision",
-    "calibrate",
-    "quiet",
-}
+@contextlib.contextmanager
+def _closing(handle: Handle) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        handle.release()
 
 
-def _arguments(options: Dict[str, Any]) -> List[str]:
-    """Returns options as the program takes them: True is a flag, False and None are left out.
+def _make_folders(places: Sequence[bytes]) -> None:
+    """Makes the folders of files.
 
     Raises:
-        TypeError: One has the wrong type.
-        ValueError: There is no such option.
+        ValueError: One cannot be written.
     """
-    arguments = []
-    for name, value in options.items():
-        if name not in OPTIONS and name not in _OTHERS:
-            raise ValueError(f"There is no option {name!r}.{name_hint(name, [*OPTIONS, *_OTHERS], 'The options are')}")
-        if name in _FLAGS and value is not None:
-            value = flag(name, value)
-        elif value is True:
-            raise TypeError(f"{name} needs a value, not True. {OPTIONS.get(name, '')}".strip())
-        option = "--" + name.replace("_", "-")
-        if value is True:
-            arguments.append(option)
-        elif value is not None and value is not False:
-            # In one piece, because a value may begin with a dash.
-            arguments.append(f"{option}={value}")
-    return arguments
+    for folder in {os.path.dirname(place) for place in places}:
+        os.makedirs(folder, exist_ok=True)
+        if not os.access(folder, os.W_OK):
+            raise ValueError(f"The folder {os.fsdecode(folder)} cannot be written.")
+
+
+def _read_lines(path: bytes, given: Handle, files: Any, count: int) -> Tuple[Handle, str]:
+    """Returns the recording of a file with JSON lines, and why it ends early; empty if it is whole."""
+    pointer, ending = c_void_p(), c_void_p()
+    call(library().lineament_recording_read, given.value, files, count, path, byref(pointer), byref(ending))
+    return Handle(pointer.value, library().lineament_recording_close, None), taken(ending)
+
+
+def _opened(path: bytes, start: Any, duration: Any, every: Any) -> Video:
+    """Returns the open source, a video or an address."""
+    if os.path.exists(path) or not (b"://" in path or path.startswith(b"camera:")):
+        return opened_file(os.fsdecode(path), start, duration, every, square_pixels=True)
+    seconds = 0.0 if duration is None else finite("duration", duration)
+    return Video._opened(path, True, finite("start", start), seconds, whole_number("every", every, 1), True)
+
+
+def _filmed(video: Video, given: Handle, files: Any, count: int) -> Tuple[Handle, str]:
+    """Returns the recording of a video, and why it ends early; empty if it is whole.
+
+    Raises:
+        Exception: There is no frame.
+    """
+    functions, pointer, task, session = library(), c_void_p(), c_void_p(), c_void_p()
+    size = video.width, video.height
+    call(functions.lineament_recording_create_with, given.value, files, count, *size, byref(pointer))
+    recording = Handle(pointer.value, functions.lineament_recording_close, None)
+    call_with_models(functions.lineament_recording_task, pointer, byref(task))
+    with _closing(Handle(task.value, functions.lineament_task_close, None)):
+        call(functions.lineament_session_create, task, byref(session))
+    result, is_empty = LineamentResult(), True
+    with _closing(Handle(session.value, functions.lineament_session_close, None)):
+        try:
+            for frame in video:
+                image = pointer_of(frame.image)
+                call(functions.lineament_session_detect, session, image, 0, frame.timestamp_ms, byref(result))
+                try:
+                    call(functions.lineament_recording_add, pointer, byref(result), frame.time)
+                finally:
+                    functions.lineament_result_free(byref(result))
+                is_empty = False
+        except Exception as error:
+            if is_empty:
+                raise
+            return recording, str(error)
+    if is_empty:
+        raise RuntimeError("The source has no frames in the chosen range.")
+    return recording, ""
