@@ -95,37 +95,15 @@ def _cover_words(cover: Optional[Covers]) -> str:
         values = [round(finite("A number of cover", number), 6) for number in area]
         if len(values) not in (4, 6):
             raise ValueError(f"{expected}, not with {len(values)} numbers.")
-        _check_cover(values)
         numbers = [format(value, ".6f") for value in values]
         words.append(",".join(numbers[:4]) + (f"@{numbers[4]}-{numbers[5]}" if len(numbers) == 6 else ""))
     return ";".join(words)
 
 
-# The library's limits, in pixels and seconds.
-_FARTHEST = 1e6
-_LATEST = 1e9
-
-
-def _check_cover(values: List[float]) -> None:
-    """Raises ValueError for a rectangle without an area, or far outside of any image, or for times that run backwards."""
-    width, height = values[2:4]
-    if width <= 0 or height <= 0:
-        raise ValueError(f"A rectangle of cover must be wider and higher than 0 pixels, not {width:g} by {height:g}.")
-    if max(map(abs, values[:4])) >= _FARTHEST:
-        raise ValueError(
-            f"The numbers of a rectangle of cover must be less than {_FARTHEST:,.0f} pixels, not {values[:4]}."
-        )
-    if values[4:] and not 0 <= values[4] <= values[5] < _LATEST:
-        raise ValueError(f"A rectangle of cover must be from and to times from 0 s, in order, not {values[4:]}.")
-
-
 def _numbers(uncover: Iterable[int]) -> List[int]:
     if isinstance(uncover, (str, bytes)) or not isinstance(uncover, AnyIterable):
         raise TypeError(f"uncover must be numbers of faces such as [2, 14], not {shown(uncover)}.")
-    numbers = [whole_number("A number of uncover", number, -(2**31)) for number in uncover]
-    if any(number < 1 for number in numbers):
-        raise ValueError(f"uncover must be numbers from 1, not {numbers}.")
-    return numbers
+    return [whole_number("A number of uncover", number, -(2**31)) for number in uncover]
 
 
 def warn_of_missed_areas(functions: Any, session: Handle) -> None:

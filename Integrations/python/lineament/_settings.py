@@ -5,13 +5,12 @@ from __future__ import annotations
 
 import numbers
 import os
-from ctypes import byref, c_void_p
 from typing import Any, Mapping
 
 import numpy as np
 
 from lineament._arguments import shown
-from lineament._errors import call
+from lineament._errors import call, made
 from lineament._library import Handle, library
 from lineament.image import Image, pointer_of
 
@@ -23,9 +22,8 @@ def settings(kind: str, options: Mapping[str, Any]) -> Handle:
         TypeError: A value is neither a text, a number, a flag nor an image.
         ValueError: There is no such option, or it does not take the value.
     """
-    functions, pointer = library(), c_void_p()
-    call(functions.lineament_settings_create, kind.encode(), byref(pointer))
-    handle = Handle(pointer.value, functions.lineament_settings_close, None)
+    functions = library()
+    handle = made(functions.lineament_settings_create, functions.lineament_settings_close, kind.encode())
     for name, value in options.items():
         if isinstance(value, Image):
             call(functions.lineament_settings_set_image, handle.value, name.encode(), pointer_of(value, name))

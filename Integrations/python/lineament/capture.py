@@ -13,19 +13,18 @@ The work is that of the program's `lineament capture`; its options have the name
 
 from __future__ import annotations
 
-import contextlib
 import importlib
 import os
 import tempfile
 import warnings
 from ctypes import byref, c_char_p, c_void_p
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, List, Sequence, Tuple, Union
 
 import numpy as np
 
 from lineament import _tasks
 from lineament._arguments import finite, shown, type_name, whole_number
-from lineament._errors import call, taken
+from lineament._errors import call, made, taken
 from lineament._first_use import call_with_models
 from lineament._hints import is_path, similar_name, video_path_hint
 from lineament._library import Handle, library
@@ -224,51 +223,31 @@ def _record(source: Path, outputs: Sequence[Any], options: Dict[str, Any]) -> No
     places = [os.path.realpath(file) for file in files]
     if os.path.realpath(path) in places or len({*places}) < len(places):
         raise ValueError("An output is the source, or is given twice.")
-    # A message to nobody, in a process without a terminal.
+    # Nothing is printed here anyway.
     options = {name: value for name, value in options.items() if name != "quiet"}
     frames = {name: options.pop(name, usual) for name, usual in (("start", 0), ("duration", None), ("every", 1))}
-    target = settings("capture", options), (c_char_p * len(files))(*files), len(files)
+    given, targets = settings("capture", options), ((c_char_p * len(files))(*files), len(files))
     if path.lower().endswith((b".jsonl", b".ndjson", b".json")):
-        recording, ending = _read_lines(path, *target)
+        recording, ending = _read_lines(path, given, targets)
     else:
         with _opened(path, **frames) as video:
-            recording, ending = _filmed(video, *target)
-    with _closing(recording):
-        _make_folders(places)
-        for file in files:
-            try:
-                call(library().lineament_recording_write, recording.value, file, None)
-            except FileNotFoundError as error:  # Of people, not of a file.
-                raise RuntimeError(str(error)) from None
+            recording, ending = _filmed(video, given, targets)
+    for folder in {os.path.dirname(place) for place in places}:
+        os.makedirs(folder, exist_ok=True)
+    for file in files:
+        try:
+            call(library().lineament_recording_write, recording.value, file, None)
+        except FileNotFoundError as error:  # Of people, not of a file.
+            raise RuntimeError(str(error)) from None
     if ending:
         warnings.warn(f"The recording ends early: {ending}", RuntimeWarning, stacklevel=3)
 
 
-@contextlib.contextmanager
-def _closing(handle: Handle) -> Iterator[None]:
-    try:
-        yield
-    finally:
-        handle.release()
-
-
-def _make_folders(places: Sequence[bytes]) -> None:
-    """Makes the folders of files.
-
-    Raises:
-        ValueError: One cannot be written.
-    """
-    for folder in {os.path.dirname(place) for place in places}:
-        os.makedirs(folder, exist_ok=True)
-        if not os.access(folder, os.W_OK):
-            raise ValueError(f"The folder {os.fsdecode(folder)} cannot be written.")
-
-
-def _read_lines(path: bytes, given: Handle, files: Any, count: int) -> Tuple[Handle, str]:
+def _read_lines(path: bytes, given: Handle, targets: Tuple[Any, int]) -> Tuple[Handle, str]:
     """Returns the recording of a file with JSON lines, and why it ends early; empty if it is whole."""
-    pointer, ending = c_void_p(), c_void_p()
-    call(library().lineament_recording_read, given.value, files, count, path, byref(pointer), byref(ending))
-    return Handle(pointer.value, library().lineament_recording_close, None), taken(ending)
+    functions, pointer, ending = library(), c_void_p(), c_void_p()
+    call(functions.lineament_recording_read, given.value, *targets, path, byref(pointer), byref(ending))
+    return Handle(pointer.value, functions.lineament_recording_close, None), taken(ending)
 
 
 def _opened(path: bytes, start: Any, duration: Any, every: Any) -> Video:
@@ -279,34 +258,31 @@ def _opened(path: bytes, start: Any, duration: Any, every: Any) -> Video:
     return Video._opened(path, True, finite("start", start), seconds, whole_number("every", every, 1), True)
 
 
-def _filmed(video: Video, given: Handle, files: Any, count: int) -> Tuple[Handle, str]:
+def _filmed(video: Video, given: Handle, targets: Tuple[Any, int]) -> Tuple[Handle, str]:
     """Returns the recording of a video, and why it ends early; empty if it is whole.
 
     Raises:
         Exception: There is no frame.
     """
-    functions, pointer, task, session = library(), c_void_p(), c_void_p(), c_void_p()
-    size = video.width, video.height
-    call(functions.lineament_recording_create_with, given.value, files, count, *size, byref(pointer))
-    recording = Handle(pointer.value, functions.lineament_recording_close, None)
-    call_with_models(functions.lineament_recording_task, pointer, byref(task))
-    with _closing(Handle(task.value, functions.lineament_task_close, None)):
-        call(functions.lineament_session_create, task, byref(session))
-    result, is_empty = LineamentResult(), True
-    with _closing(Handle(session.value, functions.lineament_session_close, None)):
-        try:
-            for frame in video:
-                image = pointer_of(frame.image)
-                call(functions.lineament_session_detect, session, image, 0, frame.timestamp_ms, byref(result))
-                try:
-                    call(functions.lineament_recording_add, pointer, byref(result), frame.time)
-                finally:
-                    functions.lineament_result_free(byref(result))
-                is_empty = False
-        except Exception as error:
-            if is_empty:
-                raise
-            return recording, str(error)
+    functions, result, is_empty = library(), LineamentResult(), True
+    create, close = functions.lineament_recording_create_with, functions.lineament_recording_close
+    recording = made(create, close, given.value, *targets, video.width, video.height)
+    create, close = functions.lineament_recording_task, functions.lineament_task_close
+    task = made(create, close, recording.value, by=call_with_models)
+    session = made(functions.lineament_session_create, functions.lineament_session_close, task.value)
+    try:
+        for frame in video:
+            image = pointer_of(frame.image)
+            call(functions.lineament_session_detect, session.value, image, 0, frame.timestamp_ms, byref(result))
+            try:
+                call(functions.lineament_recording_add, recording.value, byref(result), frame.time)
+            finally:
+                functions.lineament_result_free(byref(result))
+            is_empty = False
+    except Exception as error:
+        if is_empty:
+            raise
+        return recording, str(error)
     if is_empty:
         raise RuntimeError("The source has no frames in the chosen range.")
     return recording, ""

@@ -15,7 +15,7 @@ import numpy as np
 from lineament._arguments import NamedArguments, check_type, finite, flag, fraction, shown, type_name, whole_number
 from lineament._attributes import NamedAttributes
 from lineament._drawing import as_image, rgb
-from lineament._errors import call, taken
+from lineament._errors import call, made, taken
 from lineament._first_use import call_with_models
 from lineament._hints import (
     file_hint,
@@ -86,11 +86,9 @@ class Redactor(NamedArguments, NamedAttributes):
             "verify": flag("verify", verify),
             **base.hardware(),
         }
-        self._functions = library()
-        pointer = c_void_p()
-        given = settings("redact", options)
-        call_with_models(self._functions.lineament_redactor_create_with, given.value, byref(pointer))
-        self._handle = Handle(pointer.value, self._functions.lineament_redactor_close, None)
+        self._functions, given = library(), settings("redact", options)
+        create, close = self._functions.lineament_redactor_create_with, self._functions.lineament_redactor_close
+        self._handle = made(create, close, given.value, by=call_with_models)
 
     def redact(
         self,
@@ -206,10 +204,9 @@ class Redactor(NamedArguments, NamedAttributes):
         """
         frames = checked_frames(frames)
         _check_function(on_report)
-        functions, pointer = self._functions, c_void_p()
         with self._for_input(areas, cover) as handle:
-            call(functions.lineament_redaction_create, handle, byref(pointer))
-        return _copies(functions, Handle(pointer.value, functions.lineament_redaction_close, None), frames, on_report)
+            session = self._session(handle)
+        return _copies(self._functions, session, frames, on_report)
 
     def plan(
         self,
@@ -263,10 +260,9 @@ class Redactor(NamedArguments, NamedAttributes):
             ValueError: The file is no video, or the redactor is closed.
         """
         file = path_bytes(path, file_hint)
-        functions, pointer, text = self._functions, c_void_p(), c_void_p()
+        functions, text = self._functions, c_void_p()
         with self._for_input(areas, cover, thumbnails=thumbnails) as handle:
-            call(functions.lineament_redaction_create, handle, byref(pointer))
-        session = Handle(pointer.value, functions.lineament_redaction_close, None)
+            session = self._session(handle)
         try:
             call(functions.lineament_redaction_record, session.value)
             with read_video(os.fsdecode(file), square_pixels=True) as video:
@@ -295,13 +291,16 @@ class Redactor(NamedArguments, NamedAttributes):
         if not any(options.values()):
             yield handle
             return
-        given, pointer = settings("redact", options), c_void_p()
-        call(self._functions.lineament_redactor_with, handle, given.value, byref(pointer))
-        other = Handle(pointer.value, self._functions.lineament_redactor_close, None)
+        functions, given = self._functions, settings("redact", options)
+        other = made(functions.lineament_redactor_with, functions.lineament_redactor_close, handle, given.value)
         try:
             yield other.value
         finally:
             other.release()
+
+    def _session(self, redactor: Any) -> Handle:
+        """Returns the redaction of one video."""
+        return made(self._functions.lineament_redaction_create, self._functions.lineament_redaction_close, redactor)
 
     def close(self) -> None:
         """Releases the models. Safe to call twice."""

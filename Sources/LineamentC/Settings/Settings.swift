@@ -53,6 +53,10 @@ final class Settings: Handled {
 
     /// Sets what the models run on, from the fields of C's structures.
     func set(threads: Int32, delegate: Int32, allowsHalfPrecision: Bool) throws {
+        guard (0...Int32(Threading.maximum)).contains(threads) else {
+            throw LineamentError(
+                .invalidArgument, "threads must be 0 (automatic) to \(Threading.maximum), not \(threads).")
+        }
         try set("threads", to: "\(threads)")
         try set("delegate", to: choice(Int(delegate), of: BaseOptions.delegates, "delegate"))
         try set("half_precision", to: "\(allowsHalfPrecision)")

@@ -10,8 +10,7 @@ package func lineamentRecordingCreate(
     _ width: Int32, _ height: Int32, _ keepsFacePoints: Bool, _ recording: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
     creating(recording, "recording", message) {
-        try SharedRecording(
-            LongRecording(cWidth: width, cHeight: height, keepsFacePoints: keepsFacePoints), Settings(.capture))
+        try SharedRecording(Settings(.capture), width: width, height: height, keepsFacePoints: keepsFacePoints)
     }
 }
 
@@ -23,10 +22,9 @@ package func lineamentRecordingCreateWith(
     creating(recording, "recording", message) {
         let settings = try Settings.of(settings, .capture)
         let formats = try settings.formats(of: outputs, count)
-        let keepsFacePoints = formats.contains(where: \.needsFacePoints)
-        return SharedRecording(
-            try LongRecording(cWidth: width, cHeight: height, keepsFacePoints: keepsFacePoints), settings,
-            formats: formats)
+        return try SharedRecording(
+            settings, formats, width: width, height: height,
+            keepsFacePoints: formats.contains(where: \.needsFacePoints))
     }
 }
 
@@ -43,7 +41,7 @@ package func lineamentRecordingRead(
             jsonLines: URL(fileURLWithPath: String(path: lines, "lines")),
             keepsFacePoints: formats.contains(where: \.needsFacePoints))
         ending.pointee = read.error.map { strdup($0.message) }
-        return SharedRecording(read.recording, settings, formats: formats)
+        return SharedRecording(read.recording, settings, formats)
     }
 }
 
@@ -136,16 +134,6 @@ package func lineamentSenderClose(_ sender: OpaquePointer?, _ message: ErrorMess
 
 /// An array of texts, such as paths.
 package typealias Texts = UnsafePointer<UnsafePointer<CChar>?>
-
-extension LongRecording {
-    /// Creates a recording of the size that C gives.
-    fileprivate convenience init(cWidth width: Int32, cHeight height: Int32, keepsFacePoints: Bool) throws {
-        guard width > 0, height > 0 else {
-            throw LineamentError(.invalidArgument, "width and height must be at least 1, not \(width) and \(height).")
-        }
-        try self.init(width: Int(width), height: Int(height), keepsFacePoints: keepsFacePoints)
-    }
-}
 
 extension Settings {
     /// Returns the formats of files.

@@ -21,7 +21,19 @@ final class SharedRecording: ForkBound, @unchecked Sendable {
     /// The values are in a file, to which a forked process would write at the same places.
     let origin = ForkGuard()
 
-    init(_ recording: LongRecording, _ settings: Settings, formats: [CaptureFormat] = [.table]) {
+    /// Creates a recording without frames.
+    convenience init(
+        _ settings: Settings, _ formats: [CaptureFormat] = [.table], width: Int32, height: Int32, keepsFacePoints: Bool
+    ) throws {
+        guard width > 0, height > 0 else {
+            throw LineamentError(.invalidArgument, "width and height must be at least 1, not \(width) and \(height).")
+        }
+        self.init(
+            try LongRecording(width: Int(width), height: Int(height), keepsFacePoints: keepsFacePoints), settings,
+            formats)
+    }
+
+    init(_ recording: LongRecording, _ settings: Settings, _ formats: [CaptureFormat]) {
         self.recording = recording
         self.settings = settings
         self.formats = formats
