@@ -77,9 +77,12 @@ class Redactor(NamedArguments, NamedAttributes):
             raise ValueError("A redactor has models of its own. Leave model_asset_path and model_asset_buffer out.")
         if isinstance(how, str) and is_image_name(how):
             raise ValueError(f"how is the name of a file. Read the image: lineament.read_image({how!r}).")
+        cover = how if isinstance(how, str) else as_image(how)
+        if not isinstance(cover, str):
+            pointer_of(cover, "how")  # Refuses what is no image.
         options = {
             "what": what,
-            "how": how if isinstance(how, str) else as_image(how),
+            "how": cover,
             "min_detection_confidence": fraction("min_detection_confidence", min_detection_confidence),
             "keep": _kept(keep),
             "review": flag("review", review),

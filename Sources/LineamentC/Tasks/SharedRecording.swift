@@ -10,7 +10,8 @@ final class SharedRecording: ForkBound, @unchecked Sendable {
     // Sound: the recording and the options are only touched under the lock.
 
     static let handleName = "recording"
-    private let lock = Locked(-Double.infinity)
+    /// The time of the last frame, in seconds.
+    private let lock: Locked<Double>
     private let recording: LongRecording
     private let choices: CaptureChoices
     private let settings: Settings
@@ -34,6 +35,7 @@ final class SharedRecording: ForkBound, @unchecked Sendable {
     }
 
     init(_ recording: LongRecording, _ settings: Settings, _ formats: [CaptureFormat]) {
+        lock = Locked(recording.times.last ?? -.infinity)
         self.recording = recording
         self.settings = settings
         self.formats = formats

@@ -2,6 +2,7 @@
 internal import CLineament
 internal import Foundation
 internal import Lineament
+internal import LineamentTasks
 
 /// Reads the options of a task from C's structure. Errors name the structure's fields.
 struct TaskOptionsReader {
@@ -61,15 +62,16 @@ struct TaskOptionsReader {
     /// Returns the settings of the task.
     /// - Throws: `LineamentError` with code `invalidArgument` that names a field and its range.
     func settings() throws -> Settings {
-        var values: [String: OptionValue] = [:]
+        let settings = Settings(SettingsKind(task))
         for option in task.options {
-            values[option.name] = try option.field.map { try $0.place.read(given, option.values, name: $0.rawValue) }
+            guard let field = option.field else { continue }
+            let text = try field.place.text(in: given, of: option.values, name: field.rawValue)
+            try settings.set(option.snakeCaseName, to: text, shownAs: field.rawValue)
         }
         guard task.task.takesModel || (given.model_path == nil && given.model_size == 0) else {
             throw LineamentError(
                 .invalidArgument, "The task for face attributes uses its own models. Leave model_path NULL.")
         }
-        let settings = Settings(SettingsKind(task), values)
         try settings.set(
             threads: given.threads, delegate: given.delegate, allowsHalfPrecision: given.half_precision)
         if given.model_size == 0, let path = given.model_path {
