@@ -87,7 +87,10 @@ class Faces:
         if isinstance(image, str) and image in _TEMPLATES:
             raise TypeError(f"The image comes first: result.crops(image, {image!r}).")
         fields = own_fields(self._arrays, "cut out")
-        options: Dict[str, Any] = {"template": template, "size": None if size is None else whole_number("size", size, 0)}
+        options: Dict[str, Any] = {
+            "template": template,
+            "size": None if size is None else whole_number("size", size, 0),
+        }
         if template == "square":
             options["margin"] = finite("margin", margin)
         functions, crops, image, given = library(), LineamentCrops(), as_image(image), settings("crop", options)

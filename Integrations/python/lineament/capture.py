@@ -223,6 +223,12 @@ def _record(source: Path, outputs: Sequence[Any], options: Dict[str, Any]) -> No
     places = [os.path.realpath(file) for file in files]
     if os.path.realpath(path) in places or len({*places}) < len(places):
         raise ValueError("An output is the source, or is given twice.")
+    for place in places:
+        folder = os.path.dirname(place)
+        while not os.path.lexists(folder):
+            folder = os.path.dirname(folder)
+        if not os.path.isdir(folder) or not os.access(folder, os.W_OK):
+            raise ValueError(f"{os.fsdecode(place)} cannot be written: {os.fsdecode(folder)} is no folder for files.")
     # Nothing is printed here anyway.
     options = {name: value for name, value in options.items() if name != "quiet"}
     frames = {name: options.pop(name, usual) for name, usual in (("start", 0), ("duration", None), ("every", 1))}
@@ -232,13 +238,15 @@ def _record(source: Path, outputs: Sequence[Any], options: Dict[str, Any]) -> No
     else:
         with _opened(path, **frames) as video:
             recording, ending = _filmed(video, given, targets)
-    for folder in {os.path.dirname(place) for place in places}:
-        os.makedirs(folder, exist_ok=True)
-    for file in files:
+    failures = []
+    for file, place in zip(files, places):
         try:
+            os.makedirs(os.path.dirname(place), exist_ok=True)
             call(library().lineament_recording_write, recording.value, file, None)
-        except FileNotFoundError as error:  # Of people, not of a file.
-            raise RuntimeError(str(error)) from None
+        except Exception as error:  # The other files are written all the same.
+            failures.append(f"{os.fsdecode(file)}: {error}")
+    if failures:
+        raise RuntimeError("\n".join(failures))
     if ending:
         warnings.warn(f"The recording ends early: {ending}", RuntimeWarning, stacklevel=3)
 

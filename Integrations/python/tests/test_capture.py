@@ -47,6 +47,9 @@ class CaptureTests(unittest.TestCase):
         self.assertEqual(len(list((self.folder / "a_json").iterdir())), 4)
         with self.assertRaisesRegex(ValueError, "no output"):
             capture.write(self.clip, [])
+        (self.folder / "a_json" / "other.json").write_text("{}")
+        with self.assertRaisesRegex(ValueError, "other.json"):
+            capture.write(self.clip, self.folder / "a_json")
 
     def test_people_of_videos_are_found(self):
         gray = pixels()[:, :, :3].mean(axis=2) / 2
@@ -100,8 +103,9 @@ class CaptureTests(unittest.TestCase):
 
     def test_without_people_there_is_nothing_to_write(self):
         (self.folder / "a.livelink.csv").write_text("of before")
-        with self.assertRaisesRegex(RuntimeError, "no face with blendshapes"):
-            capture.write(self.clip, self.folder / "a.livelink.csv")
+        with self.assertRaisesRegex(RuntimeError, "a.livelink.csv: The recording has no face with blendshapes"):
+            capture.write(self.clip, [self.folder / "a.livelink.csv", self.folder / "a.bvh"])
+        self.assertTrue((self.folder / "a.bvh").exists())
         self.clip.write_text("{}")
         with self.assertRaisesRegex(RuntimeError, "line 1"):
             capture.write(self.clip, self.folder / "a.bvh")
@@ -126,6 +130,8 @@ class CaptureTests(unittest.TestCase):
         for outputs in ([self.clip], [self.folder / "a.bvh", f"{self.folder}/./a.bvh"]):
             with self.assertRaisesRegex(ValueError, "is the source, or is given twice"):
                 capture.write(self.clip, outputs)
+        with self.assertRaisesRegex(ValueError, "cannot be written"):
+            capture.write(self.clip, self.clip / "a.bvh")
         for missing in ("a.mp4", "a.jsonl", "--help"):
             with self.subTest(missing), self.assertRaises(FileNotFoundError):
                 capture.write(missing, self.folder / "a.bvh")

@@ -137,7 +137,8 @@ package typealias Texts = UnsafePointer<UnsafePointer<CChar>?>
 
 extension Settings {
     /// Returns the formats of files.
-    /// - Throws: `LineamentError` with code `invalidArgument` if the name of one says none, and the option neither.
+    /// - Throws: `LineamentError` with code `invalidArgument` if the name of one says none, and the option neither, or if a folder
+    ///   has other files.
     fileprivate func formats(of outputs: Texts?, _ count: Int32) throws -> [CaptureFormat] {
         let chosen = filled(CaptureChoices(), by: CaptureChoices.recordingTable).format
         let outputs = try required(outputs, "outputs")
@@ -148,7 +149,10 @@ extension Settings {
         }
         return try (0..<Int(count)).map { index in
             let path = try String(path: outputs[index], "output")
-            if let format = chosen ?? CaptureFormat(fileName: path) { return format }
+            if let format = chosen ?? CaptureFormat(fileName: path) {
+                if format == .openPose { try FrameFolder.check(URL(fileURLWithPath: path)) }
+                return format
+            }
             throw LineamentError(
                 .invalidArgument,
                 "\(path) does not say a format. Name it .bvh, .glb, .vrma, .trc, .mot, .pose, .csv, .livelink.csv or "
