@@ -211,7 +211,8 @@ import Testing
     }
 
     @Test(arguments: CaptureFormat.allCases) func eachFormatHasATask(format: CaptureFormat) throws {
-        let values = try settings([(name: "format", value: format.rawValue), (name: "numPeople", value: "2")]).taskValues
+        let values = try settings([(name: "format", value: format.rawValue), (name: "numPeople", value: "2")])
+            .taskValues
         #expect(values["smoothing"] == .choice("none"))
         let limit = ["numPeople", "numPoses", "numFaces"].compactMap { values[$0] }
         #expect(limit == [.count(2)])

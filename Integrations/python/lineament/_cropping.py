@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ctypes import byref, string_at
-from typing import Any, NamedTuple, Optional, Union
+from typing import Any, Dict, NamedTuple, Optional, Union
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from lineament._drawing import as_image, own_fields
 from lineament._errors import call
 from lineament._hints import similar_choice
 from lineament._library import library
+from lineament._settings import settings
 from lineament._structures import LineamentCrops
 from lineament.image import Image, pointer_of
 
@@ -86,13 +87,14 @@ class Faces:
         if isinstance(image, str) and image in _TEMPLATES:
             raise TypeError(f"The image comes first: result.crops(image, {image!r}).")
         fields = own_fields(self._arrays, "cut out")
-        if template not in _TEMPLATES:
-            hint = similar_choice(template, _TEMPLATES)
-            raise ValueError(f"template must be one of {', '.join(_TEMPLATES)}, not {template!r}.{hint}")
-        side = 0 if size is None else whole_number("size", size, 8, 8192)
-        functions, crops, image = library(), LineamentCrops(), as_image(image)
-        crop = functions.lineament_result_crop
-        call(crop, byref(fields), pointer_of(image), _TEMPLATES[template], side, finite("margin", margin), byref(crops))
+        options: Dict[str, Any] = {
+            "template": template,
+            "size": None if size is None else whole_number("size", size, 0),
+        }
+        if template == "square":
+            options["margin"] = finite("margin", margin)
+        functions, crops, image, given = library(), LineamentCrops(), as_image(image), settings("crop", options)
+        call(functions.lineament_result_crop_with, byref(fields), pointer_of(image), given.value, byref(crops))
         shape = (crops.count, crops.height, crops.width, 3)
         try:
             data = string_at(crops.pixels, int(np.prod(shape)))

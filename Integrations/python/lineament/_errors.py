@@ -35,6 +35,17 @@ def call(function: Any, *arguments: Any) -> None:
         raise _exception(status, taken(error))
 
 
+def made(create: Any, close: Any, *arguments: Any, by: Any = call) -> _library.Handle:
+    """Returns the handle that a function of the library makes, called by `by`, and that `close` releases.
+
+    Raises:
+        Exception: As `call`.
+    """
+    pointer = c_void_p()
+    by(create, *arguments, byref(pointer))
+    return _library.Handle(pointer.value, close, None)
+
+
 def taken(error: c_void_p) -> str:
     """Returns a text of the library, such as an error's message, and releases it."""
     if not error.value:

@@ -8,8 +8,8 @@ import os
 import warnings
 from collections.abc import Iterable as AnyIterable
 from collections.abc import Mapping as AnyMapping
-from ctypes import Structure, byref, c_bool, c_char_p, c_int32
-from typing import Any, Iterable, List, Mapping, Optional, Sequence, Union
+from ctypes import byref, c_int32
+from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Union
 
 from lineament._arguments import finite, flag, shown, type_name, whole_number
 from lineament._errors import call
@@ -21,26 +21,16 @@ Areas = Union[str, "os.PathLike[str]", Iterable[Mapping[str, Any]]]
 Covers = Iterable[Sequence[float]]
 
 
-class InputOptions(Structure):
-    """`LineamentRedactorInput` of lineament.h."""
-
-    _fields_ = [("areas", c_char_p), ("cover", c_char_p), ("uncover", c_char_p), ("thumbnails", c_bool)]
-
-    @classmethod
-    def of(
-        cls, areas: Optional[Areas], cover: Optional[Covers], uncover: Iterable[int], thumbnails: bool
-    ) -> Optional[InputOptions]:
-        """Returns the options; None if none is given."""
-        words = _cover_words(cover)
-        numbers = _numbers(uncover)
-        if areas is None and not words and not numbers and not thumbnails:
-            return None
-        return cls(
-            areas=None if areas is None else _lines(areas),
-            cover=words.encode() if words else None,
-            uncover=",".join(map(str, numbers)).encode() if numbers else None,
-            thumbnails=flag("thumbnails", thumbnails),
-        )
+def input_options(
+    areas: Optional[Areas], cover: Optional[Covers], uncover: Iterable[int], thumbnails: bool
+) -> Dict[str, Any]:
+    """Returns the library's options of one image or video; None, or False, for those that are not given."""
+    return {
+        "areas": None if areas is None else _lines(areas),
+        "cover": _cover_words(cover) or None,
+        "uncover": ",".join(map(str, _numbers(uncover))) or None,
+        "thumbnails": flag("thumbnails", thumbnails),
+    }
 
 
 def _lines(areas: Areas) -> bytes:
@@ -105,37 +95,15 @@ def _cover_words(cover: Optional[Covers]) -> str:
         values = [round(finite("A number of cover", number), 6) for number in area]
         if len(values) not in (4, 6):
             raise ValueError(f"{expected}, not with {len(values)} numbers.")
-        _check_cover(values)
         numbers = [format(value, ".6f") for value in values]
         words.append(",".join(numbers[:4]) + (f"@{numbers[4]}-{numbers[5]}" if len(numbers) == 6 else ""))
     return ";".join(words)
 
 
-# The library's limits, in pixels and seconds.
-_FARTHEST = 1e6
-_LATEST = 1e9
-
-
-def _check_cover(values: List[float]) -> None:
-    """Raises ValueError for a rectangle without an area, or far outside of any image, or for times that run backwards."""
-    width, height = values[2:4]
-    if width <= 0 or height <= 0:
-        raise ValueError(f"A rectangle of cover must be wider and higher than 0 pixels, not {width:g} by {height:g}.")
-    if max(map(abs, values[:4])) >= _FARTHEST:
-        raise ValueError(
-            f"The numbers of a rectangle of cover must be less than {_FARTHEST:,.0f} pixels, not {values[:4]}."
-        )
-    if values[4:] and not 0 <= values[4] <= values[5] < _LATEST:
-        raise ValueError(f"A rectangle of cover must be from and to times from 0 s, in order, not {values[4:]}.")
-
-
 def _numbers(uncover: Iterable[int]) -> List[int]:
     if isinstance(uncover, (str, bytes)) or not isinstance(uncover, AnyIterable):
         raise TypeError(f"uncover must be numbers of faces such as [2, 14], not {shown(uncover)}.")
-    numbers = [whole_number("A number of uncover", number, -(2**31)) for number in uncover]
-    if any(number < 1 for number in numbers):
-        raise ValueError(f"uncover must be numbers from 1, not {numbers}.")
-    return numbers
+    return [whole_number("A number of uncover", number, -(2**31)) for number in uncover]
 
 
 def warn_of_missed_areas(functions: Any, session: Handle) -> None:

@@ -7,25 +7,31 @@
     wrist = capture.positions(table, track=1)[:, 15]
     capture.write("dance.jsonl", "dance.bvh")
 
-The work is that of the program's `lineament capture`, which the wheel brings; its options have the names that they have
-there, with underscores. `OPTIONS` lists those of recordings, with what each does. Tables need pandas, `write_c3d` the package c3d.
+The work is that of the program's `lineament capture`; its options have the names that they have there, with underscores.
+`OPTIONS` lists those of recordings, with what each does. Tables need pandas, `write_c3d` the package c3d.
 """
 
 from __future__ import annotations
 
 import importlib
 import os
-import re
-import subprocess
 import tempfile
 import warnings
-from typing import TYPE_CHECKING, Any, Dict, List, Sequence, Type, Union
+from ctypes import byref, c_char_p, c_void_p
+from typing import TYPE_CHECKING, Any, Dict, List, Sequence, Tuple, Union
 
 import numpy as np
 
-from lineament import _ffmpeg, _program, _tasks
-from lineament._arguments import flag, shown, type_name, whole_number
-from lineament._hints import is_path, name_hint, similar_name, video_path_hint
+from lineament import _tasks
+from lineament._arguments import finite, shown, type_name, whole_number
+from lineament._errors import call, made, taken
+from lineament._first_use import call_with_models
+from lineament._hints import is_path, similar_name, video_path_hint
+from lineament._library import Handle, library
+from lineament._settings import settings
+from lineament._structures import LineamentResult
+from lineament.image import pointer_of
+from lineament.video import Video, opened_file
 
 if TYPE_CHECKING:
     import pandas
@@ -57,11 +63,11 @@ def read(source: Path, **options: Any) -> "pandas.DataFrame":
 
     Args:
         source: A video, a camera such as "camera:/dev/video0", an address, or JSON lines of a video's results.
-        options: Options of `lineament capture`: those of `OPTIONS`, such as `smooth="none"` or `max_gap=0.5`, and those
-            of the input, such as `num_people=1`.
+        options: Options of `lineament capture`: those of `OPTIONS`, such as `smooth="none"` or `max_gap=0.5`, and
+            `num_people`, `start`, `duration`, `every`, `threads`, `delegate` and `half_precision`.
 
     Raises:
-        FileNotFoundError: The source or the program is missing.
+        FileNotFoundError: The source is missing.
         ImportError: pandas is not installed.
         TypeError: The source is no path, or an option has the wrong type.
         ValueError: An option or the source is not what it should be.
@@ -70,11 +76,9 @@ def read(source: Path, **options: Any) -> "pandas.DataFrame":
     reader = _imported("pandas", "capture.read()")
     if options.get("format", "table") not in ("table", "csv"):
         raise ValueError("capture.read() returns a table. For a file of a format, use capture.write(source, output).")
-    if is_path(source) and os.path.isdir(source):
-        raise RuntimeError(f"{os.fspath(source)} is a folder. Read its videos one by one.")
     with tempfile.TemporaryDirectory(prefix="lineament-") as folder:
         file = os.path.join(folder, "recording.csv")
-        _run(source, [file], {**options, "format": "table"})
+        _record(source, [file], {**options, "format": "table"})
         table: pandas.DataFrame = reader.read_csv(file)
         return table
 
@@ -89,13 +93,12 @@ def write(source: Path, output: Union[Path, Sequence[Path]], **options: Any) -> 
         options: As for `read`.
 
     Raises:
-        FileNotFoundError: The source or the program is missing.
+        FileNotFoundError: The source is missing.
         TypeError: The source or the output is no path, or an option has the wrong type.
         ValueError: An option, the source or the output is not what it should be.
         RuntimeError: There is nothing to write. If the source ends early, there is a warning instead.
     """
-    outputs: List[Any] = list(output) if isinstance(output, (list, tuple)) else [output]
-    _run(source, outputs, options)
+    _record(source, list(output) if isinstance(output, (list, tuple)) else [output], options)
 
 
 def positions(table: "pandas.DataFrame", track: int, part: str = "body", space: str = "world") -> np.ndarray:
@@ -194,103 +197,100 @@ def _checked_track(table: Any, track: Any) -> int:
     return number
 
 
-def _checked_path(name: str, value: Any) -> str:
-    """Returns the source or the output as the program takes it, never as an option."""
+def _checked_path(name: str, value: Any) -> bytes:
+    """Returns the source or an output as the library takes it."""
     if not is_path(value):
         hint = video_path_hint(value) if name == "source" else ""
         hint = ' A camera is "camera:/dev/video0".' if hint and isinstance(value, int) else hint
         raise TypeError(f"{name} must be a path, not {type_name(value)}.{hint}")
-    text = os.fspath(value)
-    if "\0" in text:
-        raise ValueError(f"{name} contains a null character: {shown(text)}.")
-    return os.path.join(os.curdir, text) if text.startswith("-") else text
+    text = os.fsencode(value)
+    if b"\0" in text:
+        raise ValueError(f"{name} contains a null character: {shown(value)}.")
+    return text
 
 
-def _is_missing(source: str) -> bool:
-    """Returns whether a source is a file that is not there."""
-    return "://" not in source and not source.startswith("camera:") and not os.path.exists(source)
-
-
-def _run(source: Path, outputs: Sequence[Any], options: Dict[str, Any]) -> None:
-    """Runs the program.
+def _record(source: Path, outputs: Sequence[Any], options: Dict[str, Any]) -> None:
+    """Records a source and writes the files.
 
     Raises:
         FileNotFoundError, TypeError, ValueError or RuntimeError, as for `read`.
     """
-    if not outputs or "-" in outputs:
-        raise ValueError("The output must be a file, not standard output." if outputs else "There is no output.")
-    source, arguments = _checked_path("source", source), _arguments(options)
-    files = [argument for output in outputs for argument in ("--output", _checked_path("output", output))]
-    program = _program.path()
-    if program is None:
-        raise FileNotFoundError("The program lineament is not installed. The wheel of the package brings it.")
-    _ffmpeg.offer()
-    command = [program, "capture", source, *files, *arguments]
-    process = subprocess.run(
-        command,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        errors="replace",
-        check=False,
-    )
-    if process.returncode == 0:
-        return
-    # The closing line says that files were written.
-    *lines, last = process.stderr.strip().splitlines() or [""]
-    has_files = " → " in last
-    message = re.sub("^error: ", "", "\n".join(lines if has_files else [*lines, last]))
-    message = re.sub("\nUsage: lineament .*", "", message, flags=re.DOTALL)
-    if process.returncode == 1 and has_files:
-        warnings.warn(f"The recording ends early: {message}", RuntimeWarning, stacklevel=3)
-        return
-    kind: Type[Exception] = ValueError if process.returncode == 2 else RuntimeError
-    if kind is RuntimeError and message.endswith("no such file.") and _is_missing(source):
-        kind = FileNotFoundError
-    raise kind(message or f"lineament capture ended with status {process.returncode}.")
+    path, files = _checked_path("source", source), [_checked_path("output", output) for output in outputs]
+    if b"-" in files:
+        raise ValueError("The output must be a file, not standard output.")
+    if os.path.isdir(path):
+        raise RuntimeError(f"{os.fspath(source)} is a folder. Read its videos one by one.")
+    places = [os.path.realpath(file) for file in files]
+    if os.path.realpath(path) in places or len({*places}) < len(places):
+        raise ValueError("An output is the source, or is given twice.")
+    for place in places:
+        folder = os.path.dirname(place)
+        while not os.path.lexists(folder):
+            folder = os.path.dirname(folder)
+        if not os.path.isdir(folder) or not os.access(folder, os.W_OK):
+            raise ValueError(f"{os.fsdecode(place)} cannot be written: {os.fsdecode(folder)} is no folder for files.")
+    # Nothing is printed here anyway.
+    options = {name: value for name, value in options.items() if name != "quiet"}
+    frames = {name: options.pop(name, usual) for name, usual in (("start", 0), ("duration", None), ("every", 1))}
+    given, targets = settings("capture", options), ((c_char_p * len(files))(*files), len(files))
+    if path.lower().endswith((b".jsonl", b".ndjson", b".json")):
+        recording, ending = _read_lines(path, given, targets)
+    else:
+        with _opened(path, **frames) as video:
+            recording, ending = _filmed(video, given, targets)
+    failures = []
+    for file, place in zip(files, places):
+        try:
+            os.makedirs(os.path.dirname(place), exist_ok=True)
+            call(library().lineament_recording_write, recording.value, file, None)
+        except Exception as error:  # The other files are written all the same.
+            failures.append(f"{os.fsdecode(file)}: {error}")
+    if failures:
+        raise RuntimeError("\n".join(failures))
+    if ending:
+        warnings.warn(f"The recording ends early: {ending}", RuntimeWarning, stacklevel=3)
 
 
-# The program's options beside those of `OPTIONS`.
-_OTHERS = (
-    "num_people",
-    "start",
-    "duration",
-    "every",
-    "threads",
-    "delegate",
-    "half_precision",
-    "calibrate",
-    "gains",
-    "send",
-    "quiet",
-)
-_FLAGS = {
-    *(name for name, text in OPTIONS.items() if text.startswith("Whether ")),
-    "half_precision",
-    "calibrate",
-    "quiet",
-}
+def _read_lines(path: bytes, given: Handle, targets: Tuple[Any, int]) -> Tuple[Handle, str]:
+    """Returns the recording of a file with JSON lines, and why it ends early; empty if it is whole."""
+    functions, pointer, ending = library(), c_void_p(), c_void_p()
+    call(functions.lineament_recording_read, given.value, *targets, path, byref(pointer), byref(ending))
+    return Handle(pointer.value, functions.lineament_recording_close, None), taken(ending)
 
 
-def _arguments(options: Dict[str, Any]) -> List[str]:
-    """Returns options as the program takes them: True is a flag, False and None are left out.
+def _opened(path: bytes, start: Any, duration: Any, every: Any) -> Video:
+    """Returns the open source, a video or an address."""
+    if os.path.exists(path) or not (b"://" in path or path.startswith(b"camera:")):
+        return opened_file(os.fsdecode(path), start, duration, every, square_pixels=True)
+    seconds = 0.0 if duration is None else finite("duration", duration)
+    return Video._opened(path, True, finite("start", start), seconds, whole_number("every", every, 1), True)
+
+
+def _filmed(video: Video, given: Handle, targets: Tuple[Any, int]) -> Tuple[Handle, str]:
+    """Returns the recording of a video, and why it ends early; empty if it is whole.
 
     Raises:
-        TypeError: One has the wrong type.
-        ValueError: There is no such option.
+        Exception: There is no frame.
     """
-    arguments = []
-    for name, value in options.items():
-        if name not in OPTIONS and name not in _OTHERS:
-            raise ValueError(f"There is no option {name!r}.{name_hint(name, [*OPTIONS, *_OTHERS], 'The options are')}")
-        if name in _FLAGS and value is not None:
-            value = flag(name, value)
-        elif value is True:
-            raise TypeError(f"{name} needs a value, not True. {OPTIONS.get(name, '')}".strip())
-        option = "--" + name.replace("_", "-")
-        if value is True:
-            arguments.append(option)
-        elif value is not None and value is not False:
-            # In one piece, because a value may begin with a dash.
-            arguments.append(f"{option}={value}")
-    return arguments
+    functions, result, is_empty = library(), LineamentResult(), True
+    create, close = functions.lineament_recording_create_with, functions.lineament_recording_close
+    recording = made(create, close, given.value, *targets, video.width, video.height)
+    create, close = functions.lineament_recording_task, functions.lineament_task_close
+    task = made(create, close, recording.value, by=call_with_models)
+    session = made(functions.lineament_session_create, functions.lineament_session_close, task.value)
+    try:
+        for frame in video:
+            image = pointer_of(frame.image)
+            call(functions.lineament_session_detect, session.value, image, 0, frame.timestamp_ms, byref(result))
+            try:
+                call(functions.lineament_recording_add, recording.value, byref(result), frame.time)
+            finally:
+                functions.lineament_result_free(byref(result))
+            is_empty = False
+    except Exception as error:
+        if is_empty:
+            raise
+        return recording, str(error)
+    if is_empty:
+        raise RuntimeError("The source has no frames in the chosen range.")
+    return recording, ""

@@ -7,7 +7,7 @@ import ctypes
 import dataclasses
 import enum
 import os
-from typing import Any, Callable, ClassVar, Optional, Tuple, Union
+from typing import Any, Callable, ClassVar, Dict, Optional, Tuple, Union
 
 import numpy as np
 
@@ -71,7 +71,9 @@ class BaseOptions(NamedOptions):
 
     def write(self, fields: LineamentOptions) -> Any:
         """Sets the fields of the library's options; the value returned must live as long as they are used."""
-        self.write_hardware(fields)
+        hardware = self.hardware()
+        fields.threads, fields.half_precision = hardware["threads"], hardware["half_precision"]
+        fields.delegate = _DELEGATES.index(hardware["delegate"])
         if self.model_asset_buffer is not None:
             return self._write_buffer(fields)
         if self.model_asset_path is not None:
@@ -82,13 +84,14 @@ class BaseOptions(NamedOptions):
             return path
         return None
 
-    def write_hardware(self, fields: Any) -> None:
-        """Sets the fields for threads and hardware."""
-        requires_delegate = flag("requires_delegate", self.requires_delegate)
-        if self._checked_delegate() is BaseOptions.Delegate.GPU:
-            fields.delegate = _GPU_REQUIRED if requires_delegate else _GPU
-        fields.half_precision = flag("allows_half_precision", self.allows_half_precision)
-        fields.threads = whole_number("num_threads", self.num_threads, 0, _MOST_THREADS)
+    def hardware(self) -> Dict[str, Any]:
+        """Returns the library's options for threads and hardware."""
+        gpu = "gpu" if flag("requires_delegate", self.requires_delegate) else "gpu-or-cpu"
+        return {
+            "delegate": gpu if self._checked_delegate() is BaseOptions.Delegate.GPU else "cpu",
+            "half_precision": flag("allows_half_precision", self.allows_half_precision),
+            "threads": whole_number("num_threads", self.num_threads, 0, _MOST_THREADS),
+        }
 
     def _checked_delegate(self) -> Optional[Delegate]:
         """Returns the delegate, also for MediaPipe's of the same value.
@@ -139,9 +142,8 @@ def _model_bytes(buffer: Any) -> bytes:
 
 _MOST_THREADS = 64
 
-# Values of LineamentDelegate.
-_GPU = 1
-_GPU_REQUIRED = 2
+# In the order of LineamentDelegate.
+_DELEGATES = ("cpu", "gpu-or-cpu", "gpu")
 
 
 @dataclasses.dataclass

@@ -12,9 +12,9 @@ import numpy as np
 from lineament._arguments import NamedArguments, finite, shown
 from lineament._attributes import NamedAttributes
 from lineament._drawing import as_image
-from lineament._errors import call
+from lineament._errors import call, made
 from lineament._hints import file_hint, is_path, is_plan_name
-from lineament._library import Handle, library, refused_copy
+from lineament._library import library, refused_copy
 from lineament._redaction_input import encoded
 from lineament.image import Image, path_bytes, pointer_of
 from lineament.redactor import _shown, _timed, checked_frames
@@ -38,10 +38,8 @@ class RedactionPlan(NamedArguments, NamedAttributes):
     def __init__(self, plan: Union[str, Dict[str, Any]], path: Union[str, "os.PathLike[str]"]) -> None:
         text = _json(plan)
         file = path_bytes(path, file_hint)
-        self._functions = library()
-        pointer = c_void_p()
-        call(self._functions.lineament_plan_open, text.encode(), file, byref(pointer))
-        self._handle = Handle(pointer.value, self._functions.lineament_plan_close, None)
+        self._functions = functions = library()
+        self._handle = made(functions.lineament_plan_open, functions.lineament_plan_close, text.encode(), file)
 
     def redact(self, image: Union[Image, np.ndarray]) -> np.ndarray:
         """Returns a copy of the image, an array of shape (height, width, 3), RGB. What is translucent is shown on white.

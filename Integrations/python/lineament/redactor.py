@@ -7,7 +7,7 @@ import contextlib
 import json
 import os
 from collections.abc import Iterable as AnyIterable
-from ctypes import POINTER, Structure, byref, c_bool, c_double, c_float, c_int32, c_size_t, c_void_p, string_at
+from ctypes import byref, c_double, c_size_t, c_void_p, string_at
 from typing import Any, Callable, Dict, Iterable, Iterator, NoReturn, Optional, Tuple, Union
 
 import numpy as np
@@ -15,7 +15,7 @@ import numpy as np
 from lineament._arguments import NamedArguments, check_type, finite, flag, fraction, shown, type_name, whole_number
 from lineament._attributes import NamedAttributes
 from lineament._drawing import as_image, rgb
-from lineament._errors import call, taken
+from lineament._errors import call, made, taken
 from lineament._first_use import call_with_models
 from lineament._hints import (
     file_hint,
@@ -28,35 +28,14 @@ from lineament._hints import (
 )
 from lineament._library import Handle, library, refused_copy
 from lineament._notes import noted
-from lineament._redaction_input import Areas, Covers, InputOptions, warn_of_missed_areas
+from lineament._redaction_input import Areas, Covers, input_options, warn_of_missed_areas
+from lineament._settings import settings
 from lineament.image import Image, PathLike, file_bytes, is_video, path_bytes, pointer_of, read_image
 from lineament.options import BaseOptions
 from lineament.video import Frame, read_video
 
-_SUBJECTS = {"faces": 0, "heads": 1, "people": 2}
-_METHODS = {"blur": 0, "pixelate": 1, "fill": 2}
-
 # The covers of an image or frame, and the places to check: a line of the command line's --report.
 Report = Dict[str, Any]
-
-
-class _Options(Structure):
-    """`LineamentRedactorOptions` of lineament.h."""
-
-    _fields_ = [
-        ("subject", c_int32),
-        ("method", c_int32),
-        ("min_confidence", c_float),
-        ("stamp", c_void_p),
-        ("keep_tracks", POINTER(c_int32)),
-        ("keep_tracks_count", c_int32),
-        ("keep_largest", c_bool),
-        ("review", c_bool),
-        ("verify", c_bool),
-        ("threads", c_int32),
-        ("delegate", c_int32),
-        ("half_precision", c_bool),
-    ]
 
 
 class Redactor(NamedArguments, NamedAttributes):
@@ -92,26 +71,27 @@ class Redactor(NamedArguments, NamedAttributes):
         verify: bool = False,
         base_options: Optional[BaseOptions] = None,
     ) -> None:
-        options = _Options(subject=_number("what", what, _SUBJECTS))
-        options.review, options.verify = flag("review", review), flag("verify", verify)
-        stamp = None if isinstance(how, str) else as_image(how)
-        if stamp is None:
-            options.method = _number("how", how, _METHODS)
-        else:
-            options.stamp = pointer_of(stamp, "how")
-        options.min_confidence = fraction("min_detection_confidence", min_detection_confidence)
         base = BaseOptions() if base_options is None else base_options
         check_type("base_options", base, BaseOptions, " Use BaseOptions().")
         if base.model_asset_path is not None or base.model_asset_buffer is not None:
             raise ValueError("A redactor has models of its own. Leave model_asset_path and model_asset_buffer out.")
-        base.write_hardware(options)
-        tracks = _tracks(keep)
-        options.keep_largest = keep == "largest" if isinstance(keep, str) else False
-        options.keep_tracks, options.keep_tracks_count = tracks, len(tracks)
-        self._functions = library()
-        pointer = c_void_p()
-        call_with_models(self._functions.lineament_redactor_create_with_options, byref(options), byref(pointer))
-        self._handle = Handle(pointer.value, self._functions.lineament_redactor_close, None)
+        if isinstance(how, str) and is_image_name(how):
+            raise ValueError(f"how is the name of a file. Read the image: lineament.read_image({how!r}).")
+        cover = how if isinstance(how, str) else as_image(how)
+        if not isinstance(cover, str):
+            pointer_of(cover, "how")  # Refuses what is no image.
+        options = {
+            "what": what,
+            "how": cover,
+            "min_detection_confidence": fraction("min_detection_confidence", min_detection_confidence),
+            "keep": _kept(keep),
+            "review": flag("review", review),
+            "verify": flag("verify", verify),
+            **base.hardware(),
+        }
+        self._functions, given = library(), settings("redact", options)
+        create, close = self._functions.lineament_redactor_create_with, self._functions.lineament_redactor_close
+        self._handle = made(create, close, given.value, by=call_with_models)
 
     def redact(
         self,
@@ -227,10 +207,9 @@ class Redactor(NamedArguments, NamedAttributes):
         """
         frames = checked_frames(frames)
         _check_function(on_report)
-        functions, pointer = self._functions, c_void_p()
         with self._for_input(areas, cover) as handle:
-            call(functions.lineament_redaction_create, handle, byref(pointer))
-        return _copies(functions, Handle(pointer.value, functions.lineament_redaction_close, None), frames, on_report)
+            session = self._session(handle)
+        return _copies(self._functions, session, frames, on_report)
 
     def plan(
         self,
@@ -284,10 +263,9 @@ class Redactor(NamedArguments, NamedAttributes):
             ValueError: The file is no video, or the redactor is closed.
         """
         file = path_bytes(path, file_hint)
-        functions, pointer, text = self._functions, c_void_p(), c_void_p()
+        functions, text = self._functions, c_void_p()
         with self._for_input(areas, cover, thumbnails=thumbnails) as handle:
-            call(functions.lineament_redaction_create, handle, byref(pointer))
-        session = Handle(pointer.value, functions.lineament_redaction_close, None)
+            session = self._session(handle)
         try:
             call(functions.lineament_redaction_record, session.value)
             with read_video(os.fsdecode(file), square_pixels=True) as video:
@@ -312,17 +290,20 @@ class Redactor(NamedArguments, NamedAttributes):
     ) -> Iterator[Any]:
         """Gives the redactor for one image or video: another one that shares the models, or this one if nothing is special."""
         handle = self._handle.opened("redactor")
-        options = InputOptions.of(areas, cover, uncover, thumbnails)
-        if options is None:
+        options = input_options(areas, cover, uncover, thumbnails)
+        if not any(options.values()):
             yield handle
             return
-        pointer = c_void_p()
-        call(self._functions.lineament_redactor_for_input, handle, byref(options), byref(pointer))
-        other = Handle(pointer.value, self._functions.lineament_redactor_close, None)
+        functions, given = self._functions, settings("redact", options)
+        other = made(functions.lineament_redactor_with, functions.lineament_redactor_close, handle, given.value)
         try:
             yield other.value
         finally:
             other.release()
+
+    def _session(self, redactor: Any) -> Handle:
+        """Returns the redaction of one video."""
+        return made(self._functions.lineament_redaction_create, self._functions.lineament_redaction_close, redactor)
 
     def close(self) -> None:
         """Releases the models. Safe to call twice."""
@@ -405,30 +386,14 @@ def _timed(frame: Any) -> Tuple[Image, float]:
     return as_image(frame[0]), frame[1]
 
 
-def _number(name: str, word: Any, numbers: Dict[str, int]) -> int:
-    number = numbers.get(word) if isinstance(word, str) else None
-    if number is not None:
-        return number
-    words = ", ".join(numbers)
-    if not isinstance(word, str):
-        raise TypeError(f"{name} must be one of {words}, not {shown(word)}.")
-    hint = f" Read the image: lineament.read_image({word!r})." if is_image_name(word) else similar_name(word, numbers)
-    raise ValueError(f"{name} must be one of {words}, not {word!r}.{hint}")
-
-
-def _tracks(keep: Union[str, Iterable[int]]) -> Any:
-    """Returns the tracks that are kept as an array of C; an empty one for words."""
-    expected = "keep must be nobody, largest, or track IDs such as [1, 4]"
+def _kept(keep: Union[str, Iterable[int]]) -> str:
+    """Returns whose face stays visible in the words of the command line."""
     if isinstance(keep, str):
-        if keep not in ("nobody", "largest"):
-            raise ValueError(f"{expected}, not {keep!r}.")
-        return (c_int32 * 0)()
+        return keep
     if not isinstance(keep, AnyIterable):
-        raise TypeError(f"{expected}, not {shown(keep)}.")
-    numbers = [whole_number("A track ID of keep", number, -(2**31)) for number in keep]
-    if any(number < 1 for number in numbers):
-        raise ValueError(f"keep must be nobody, largest, or track IDs from 1, not {numbers}.")
-    return (c_int32 * len(numbers))(*numbers)
+        raise TypeError(f"keep must be nobody, largest, or track IDs such as [1, 4], not {shown(keep)}.")
+    tracks = [whole_number("A track ID of keep", number, -(2**31)) for number in keep]
+    return ",".join(map(str, tracks)) if tracks else "nobody"
 
 
 def _shown(copy: Image) -> np.ndarray:

@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
-from ctypes import byref, c_void_p
+from ctypes import byref
 from typing import Any, Generic, NoReturn, Optional, Type, TypeVar
 
 from lineament._attributes import NamedAttributes
-from lineament._errors import call
-from lineament._library import Handle, Library, refused_copy
+from lineament._errors import call, made
+from lineament._library import Library, refused_copy
 from lineament._memory import ResultMemory
 from lineament.image import Image, pointer_of
 from lineament.options import ImageProcessingOptions, rotation, timestamp
@@ -37,10 +37,7 @@ class Session(NamedAttributes, Generic[Result]):
     def _open(self, functions: Library, task: int, result_type: Type[Result]) -> None:
         self._functions = functions
         self._result_type = result_type
-        pointer = c_void_p()
-        call(functions.lineament_session_create, task, byref(pointer))
-        assert pointer.value is not None
-        self._handle = Handle(pointer.value, functions.lineament_session_close, None)
+        self._handle = made(functions.lineament_session_create, functions.lineament_session_close, task)
 
     def detect(
         self, image: Image, timestamp_ms: int, image_processing_options: Optional[ImageProcessingOptions] = None

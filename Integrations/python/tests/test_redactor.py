@@ -179,7 +179,7 @@ class RedactorTests(unittest.TestCase):
                 (ValueError, "what must be one of faces, heads, people", lambda: mp.Redactor("cats")),
                 (ValueError, "how must be one of", lambda: mp.Redactor(how="smile")),
                 (ValueError, "keep must be nobody, largest", lambda: mp.Redactor(keep="all")),
-                (ValueError, "track IDs from 1", lambda: mp.Redactor(keep=[0])),
+                (ValueError, "keep must be nobody, largest, or whole numbers from 1", lambda: mp.Redactor(keep=[0])),
                 (ValueError, "whole bodies", lambda: mp.Redactor("people", keep=[1])),
                 (ValueError, "whole bodies", lambda: mp.Redactor("people", keep="largest")),
                 (

@@ -127,10 +127,10 @@ class RedactionTests(unittest.TestCase):
     def test_rectangles(self):
         with mp.Redactor() as redactor:
             for cover, kind, remedy in [
-                ((1, 2, -3, 4), ValueError, "wider and higher than 0 pixels, not -3 by 4"),
-                ((1, 2, 0, 4), ValueError, "wider and higher"),
-                ((1e30, 2, 3, 4), ValueError, "less than 1,000,000 pixels"),
-                ((1, 2, 3, 4, 3, 1), ValueError, "from and to times"),
+                ((1, 2, -3, 4), ValueError, "cover must be x,y,width,height in pixels, .*, not 1.0+,2.0+,-3"),
+                ((1, 2, 0, 4), ValueError, "cover must be x,y,width,height"),
+                ((1e30, 2, 3, 4), ValueError, "cover must be x,y,width,height"),
+                ((1, 2, 3, 4, 3, 1), ValueError, "with @from-to"),
                 ({"x": 1, "y": 2, "width": 3, "height": 4}, TypeError, r"such as \[\(20, 30, 120, 80\)\]"),
             ]:
                 with self.subTest(cover=cover), raises(self, kind, remedy):

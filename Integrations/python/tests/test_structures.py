@@ -7,11 +7,13 @@ import os
 import re
 import unittest
 
+import numpy as np
 from support import CHECKOUT, needs_library
 
-from lineament import _redaction_input, _structures, _tasks, redactor
+from lineament import _structures, _tasks
 from lineament._errors import call
 from lineament._library import library
+from lineament._settings import settings
 from lineament.face_analyzer import FaceAnalyzer
 from lineament.face_detector import FaceDetector
 from lineament.face_landmarker import FaceLandmarker
@@ -62,18 +64,6 @@ def fields_of(name, header):
 
 
 class StructureTests(unittest.TestCase):
-    @unittest.skipUnless(os.path.exists(HEADER), "Without a checkout, there is no header to compare with.")
-    def test_redactor_options_are_those_of_the_header(self):
-        with open(HEADER, encoding="utf-8") as file:
-            names = [name.lstrip("*") for _, name in body_of("LineamentRedactorOptions", file.read())]
-        self.assertEqual([name for name, *_ in redactor._Options._fields_], names)
-
-    @unittest.skipUnless(os.path.exists(HEADER), "Without a checkout, there is no header to compare with.")
-    def test_redactor_inputs_are_those_of_the_header(self):
-        with open(HEADER, encoding="utf-8") as file:
-            fields = fields_of("LineamentRedactorInput", file.read())
-        self.assertEqual(list(_redaction_input.InputOptions._fields_), fields)
-
     @needs_library
     def test_options_of_other_tasks_are_refused(self):
         functions = library()
@@ -82,6 +72,32 @@ class StructureTests(unittest.TestCase):
         fields.blendshapes = True
         with self.assertRaisesRegex(ValueError, "hand-landmarker has no option blendshapes. Its options: max_count,"):
             call(functions.lineament_task_create, ctypes.byref(fields), ctypes.byref(pointer))
+
+    @needs_library
+    def test_options_by_name_are_checked_by_the_library(self):
+        for kind, options, error, message in [
+            (
+                "redact",
+                {"hwo": "blur"},
+                ValueError,
+                "redact has no option hwo. Did you mean how. Its options: what, how",
+            ),
+            ("redact", {"verify": "no"}, ValueError, "verify must be true or false, not no"),
+            ("crop", {"min_quality": 2}, ValueError, "min_quality must be a number from 0 to 1, not 2"),
+            ("send", {"rate": np.float32(0)}, ValueError, "rate must be a number from 0.001 to 1000, not 0.0"),
+            ("face-landmarker", {"range": "fulll"}, ValueError, "range must be one of short, full, auto, .*full"),
+            ("crop", {"size": [8]}, TypeError, r"size must be a text, a number, or True or False, not \[8\]"),
+            ("crop", {"what": "faces\0"}, ValueError, "what contains a null character"),
+            (
+                "sort",
+                {},
+                ValueError,
+                "There are no settings of sort, but of redact, crop, capture, send, face-detector",
+            ),
+        ]:
+            with self.subTest(options), self.assertRaisesRegex(error, message):
+                settings(kind, options)
+        settings("hand-landmarker", {"num_hands": "all", "threads": np.int64(2), "model_path": None})
 
     @unittest.skipUnless(os.path.exists(HEADER), "Without a checkout, there is no header to compare with.")
     def test_fields_are_those_of_the_header(self):

@@ -592,6 +592,28 @@ void lineament_options_init(LineamentOptions *options, int32_t task);
 MpStatus lineament_task_create(const LineamentOptions *options, LineamentTask *task, char **error);
 MpStatus lineament_task_close(LineamentTask task, char **error);
 
+/* Options by their names, which is how all options of tasks and tools can be set; the structures, and the arguments of
+ * functions, have a part of them. A new option needs no new structure and no new function. */
+
+typedef struct LineamentSettingsInternal *LineamentSettings;
+
+/* Creates the default settings of `name`: "redact", "crop", "capture" for recordings, "send", or a task as the command line
+ * has it, such as "face-landmarker". They may be used several times, and closed after any use. */
+MpStatus lineament_settings_create(const char *name, LineamentSettings *settings, char **error);
+/* Sets an option by its name and value, as `lineament redact`, `crop`, `capture` and the tasks' commands have them, with
+ * underscores: "min_detection_confidence" and "0.4", "num_faces" and "all", "keep" and "1,4", flags as "true" or "false". An
+ * error names the options, or the values that one takes. All but "send" also have "threads", "half_precision" and "delegate":
+ * "cpu", "gpu", which fails without one, or "gpu-or-cpu". Tasks but "faces" have "model_path", "capture" has "num_people", and
+ * "redact" has "areas": the boxes of another detector, as lines of JSON. "send" has "addresses", "rate", "calibrate", "gains",
+ * as lineament_sender_create, and "person": the track ID of the one who is sent. */
+MpStatus lineament_settings_set(LineamentSettings settings, const char *name, const char *value, char **error);
+/* Sets an option to an image, which is copied: "how" of "redact", to put it in the place of what is covered. */
+MpStatus lineament_settings_set_image(LineamentSettings settings, const char *name, MpImagePtr image, char **error);
+MpStatus lineament_settings_close(LineamentSettings settings, char **error);
+
+/* Creates the task that the settings are of, and loads its models. */
+MpStatus lineament_task_create_with(LineamentSettings settings, LineamentTask *task, char **error);
+
 /* Free each result with lineament_result_free before using the structure again.
  *
  * The faces or people of one image as arrays, one entry for each of `count`. A pointer is NULL if its values do not belong
@@ -758,6 +780,21 @@ typedef struct LineamentCrops {
  * refused. `size` is 8 to 8192 pixels, or 0 for the template's own. */
 MpStatus lineament_result_crop(const LineamentResult *result, MpImagePtr image, int32_t crop_template, int32_t size,
                                float margin, LineamentCrops *crops, char **error);
+/* The same with settings of "crop". Those of people, "min_size" and "min_quality" need a cropper. */
+MpStatus lineament_result_crop_with(const LineamentResult *result, MpImagePtr image, LineamentSettings settings,
+                                    LineamentCrops *crops, char **error);
+
+typedef struct LineamentCropperInternal *LineamentCropper;
+
+/* Loads the models of a cropper, which finds faces or people by itself, with settings of "crop". */
+MpStatus lineament_cropper_create_with(LineamentSettings settings, LineamentCropper *cropper, char **error);
+/* Cuts out the faces or people of an image. `crops` receives an array of `count` images, each of its own size, in RGB: release
+ * each with MpImageFree, and the array with lineament_data_free. `report`, which may be NULL, receives a JSON object whose
+ * member "crops" has the box, transform, score and quality of each, as the command line writes them; release it with
+ * MpErrorFree. */
+MpStatus lineament_cropper_crop(LineamentCropper cropper, MpImagePtr image, MpImagePtr **crops, int32_t *count,
+                                char **report, char **error);
+MpStatus lineament_cropper_close(LineamentCropper cropper, char **error);
 
 /* Redaction: copies in which people cannot be recognized. No detector finds everyone: look at the copies before you
  * publish them. Copies are new images, in SBGRA, which the caller releases with MpImageFree. A translucent image stays
@@ -793,6 +830,8 @@ typedef struct LineamentRedactorOptions {
 void lineament_redactor_options_init(LineamentRedactorOptions *options);
 MpStatus lineament_redactor_create_with_options(const LineamentRedactorOptions *options, LineamentRedactor *redactor,
                                                 char **error);
+/* The same with settings of "redact", which have more. */
+MpStatus lineament_redactor_create_with(LineamentSettings settings, LineamentRedactor *redactor, char **error);
 
 /* The settings of one image or video. Texts may be NULL. */
 typedef struct LineamentRedactorInput {
@@ -805,6 +844,9 @@ typedef struct LineamentRedactorInput {
 /* Makes a redactor for one image or video from another one, whose models it shares. Each is closed by itself. */
 MpStatus lineament_redactor_for_input(LineamentRedactor redactor, const LineamentRedactorInput *input,
                                       LineamentRedactor *other, char **error);
+/* The same with settings of "redact", of which only "areas", "cover", "uncover" and "thumbnails" are set. */
+MpStatus lineament_redactor_with(LineamentRedactor redactor, LineamentSettings settings, LineamentRedactor *other,
+                                 char **error);
 MpStatus lineament_redactor_redact(LineamentRedactor redactor, MpImagePtr image, MpImagePtr *copy, char **error);
 /* The same with the report: a JSON object with what is covered and what is worth a look, in the words of the command line's
  * --report. Release it with MpErrorFree. */
@@ -880,6 +922,15 @@ typedef struct LineamentRecordingInternal *LineamentRecording;
  * .csv; they take ten times the room of a body. */
 MpStatus lineament_recording_create(int32_t width, int32_t height, bool keeps_face_points,
                                     LineamentRecording *recording, char **error);
+/* Creates a recording for `count` files, with settings of "capture": what is kept follows from the formats of the files. */
+MpStatus lineament_recording_create_with(LineamentSettings settings, const char *const *outputs, int32_t count,
+                                         int32_t width, int32_t height, LineamentRecording *recording, char **error);
+/* Creates a recording of a file with JSON lines of a video's results. `ending` receives why it ends early, or NULL if it is
+ * whole; release it with MpErrorFree. */
+MpStatus lineament_recording_read(LineamentSettings settings, const char *const *outputs, int32_t count,
+                                  const char *lines, LineamentRecording *recording, char **ending, char **error);
+/* Creates the task that finds what a recording needs of people, for a session of one video, and loads its models. */
+MpStatus lineament_recording_task(LineamentRecording recording, LineamentTask *task, char **error);
 /* Sets an option by its name and value, as `lineament capture` has them, with underscores: "max_gap" and "0.5",
  * "smooth" and "one-euro", "camera_fov" and "41", "format" and "bvh", flags as "true" or "false". An error names the
  * options, or the values that one takes. */
@@ -903,6 +954,8 @@ typedef struct LineamentSenderInternal *LineamentSender;
  * {"jawOpen": 1.4}. */
 MpStatus lineament_sender_create(const char *addresses, double rate, bool calibrate, const char *gains,
                                  LineamentSender *sender, char **error);
+/* The same with settings of "send". */
+MpStatus lineament_sender_create_with(LineamentSettings settings, LineamentSender *sender, char **error);
 /* Sends the first person of a result, at a time in seconds: of a holistic landmarker for bones and expressions, of a face
  * landmarker with blendshapes and matrices for the face. Nothing waits for a receiver. */
 MpStatus lineament_sender_send(LineamentSender sender, const LineamentResult *result, double seconds, char **error);

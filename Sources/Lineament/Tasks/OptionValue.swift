@@ -38,7 +38,7 @@ package enum OptionValues: Sendable, Hashable {
     case count(ClosedRange<Int>)
     /// `true` or `false`.
     case flag
-    /// One of several values, in the order of their numbers in C.
+    /// One of several values, in the order of their numbers in C; without any, every text is a value.
     case choice([String])
     /// Some of several values, separated by commas.
     case list([String])
@@ -90,7 +90,7 @@ package enum OptionValues: Sendable, Hashable {
         case .limit: text == "all" ? .count(.max) : Int(text).flatMap { $0 > 0 ? .count($0) : nil }
         case .count(let range): Int(text).flatMap { range.contains($0) ? .count($0) : nil }
         case .flag: ["true": .flag(true), "false": .flag(false)][text]
-        case .choice(let words): words.contains(text) ? .choice(text) : nil
+        case .choice(let words): words.isEmpty || words.contains(text) ? .choice(text) : nil
         case .numbers(let words): words.contains(text) ? .choice(text) : Self.numbers(in: text).map(OptionValue.choice)
         case .numberOr(let words, let range):
             words.contains(text)

@@ -70,7 +70,7 @@ package func lineamentTaskDetectBatchWithCrops(
     _ message: ErrorMessage?
 ) -> MpStatus {
     status(message) {
-        let template = try CropTemplate(template, size: Int(size), margin: Double(margin))
+        let template = try CropTemplate(Settings(template: template, size: size, margin: margin))
         try detectBatch(task, schema, input, jobs, crops: template, outputSchema, output)
     }
 }

@@ -21,17 +21,23 @@ final class DetectionTask: ForkBound {
     let origin = ForkGuard()
 
     /// Loads the models.
-    init(_ options: TaskOptionsReader) throws {
-        kind = options.task
-        hasMasks = options.hasMasks
-        (detect, makeFrames) = try Self.functions(of: options.task.row, options)
+    /// - Parameter model: The bytes of a model; `nil` for the file of the settings or the task's own.
+    init(_ settings: Settings, model: Data? = nil) throws {
+        guard let kind = settings.kind.task else {
+            throw LineamentError(.invalidArgument, "These are settings of \(settings.kind.name), which is no task.")
+        }
+        self.kind = kind
+        hasMasks = kind.options.contains { $0.field == .masks && settings.values[$0.name] == .flag(true) }
+        let base = settings.baseOptions
+        base.modelAssetBuffer = model
+        (detect, makeFrames) = try Self.functions(of: kind.row, kind, settings, base)
     }
 
     private static func functions<Row: TaskRow>(
-        of _: Row.Type, _ reader: TaskOptionsReader
+        of _: Row.Type, _ kind: TaskKind, _ settings: Settings, _ base: BaseOptions
     ) throws -> (@Sendable (MPImage) throws -> ResultArrays, @Sendable () -> Frames) {
-        let kind = reader.task
-        let options = try reader.options(of: Row.Task.self)
+        let options = settings.filled(Row.Task.Options(), by: Row.Task.options)
+        options.baseOptions = base
         let task = try Row.Task(options: options)
         let output = TaskOutput<Row>(AnswerChoices(), options)
         return (

@@ -65,38 +65,15 @@ extension OptionField.Place {
         }
     }
 
-    /// Reads the value of an option with these values.
-    /// - Throws: `LineamentError` with code `invalidArgument` that names the field and its range.
-    func read(_ options: LineamentOptions, _ values: OptionValues, name: String) throws -> OptionValue {
-        switch self {
-        case .flag(let path): return .flag(options[keyPath: path])
-        case .number(let path):
-            let number = options[keyPath: path]
-            guard case .number(let range) = values, range.contains(Double(number)) else {
-                throw LineamentError(.invalidArgument, "\(name) must be \(values.rangeText), not \(number).")
-            }
-            return .number(Double(number))
-        case .whole(let path): return try Self.whole(Int(options[keyPath: path]), values, name)
-        }
-    }
-
-    private static func whole(_ number: Int, _ values: OptionValues, _ name: String) throws -> OptionValue {
-        switch values {
-        case .choice(let words):
-            return .choice(try choice(number, of: words, name))
-        case .count(let range):
-            guard range.contains(number) else {
-                throw LineamentError(
-                    .invalidArgument,
-                    "\(name) must be \(range.lowerBound) to \(range.upperBound), not \(number).")
-            }
-            return .count(number)
-        case .limit, .number, .flag, .list, .color, .numbers, .numberOr, .areas:
-            guard number >= 0 else {
-                throw LineamentError(
-                    .invalidArgument, "\(name) must be at least 1, or 0 for no limit, not \(number).")
-            }
-            return .count(number == 0 ? .max : number)
+    /// Returns the value of an option with these values, as it is written in commands.
+    /// - Throws: `LineamentError` with code `invalidArgument` for a choice that there is not, which names the field.
+    func text(in options: LineamentOptions, of values: OptionValues, name: String) throws -> String {
+        switch (self, values) {
+        case (.flag(let path), _): "\(options[keyPath: path])"
+        case (.number(let path), _): "\(Double(options[keyPath: path]))"
+        case (.whole(let path), .choice(let words)): try choice(Int(options[keyPath: path]), of: words, name)
+        case (.whole(let path), .limit) where options[keyPath: path] == 0: "all"
+        case (.whole(let path), _): "\(options[keyPath: path])"
         }
     }
 }

@@ -4,19 +4,52 @@ internal import Foundation
 internal import Lineament
 internal import LineamentCapture
 internal import LineamentTasks
-internal import Locking
 
 @_cdecl("lineament_recording_create")
 package func lineamentRecordingCreate(
     _ width: Int32, _ height: Int32, _ keepsFacePoints: Bool, _ recording: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
     creating(recording, "recording", message) {
-        guard width > 0, height > 0 else {
-            throw LineamentError(.invalidArgument, "width and height must be at least 1, not \(width) and \(height).")
-        }
-        return SharedRecording(
-            try LongRecording(width: Int(width), height: Int(height), keepsFacePoints: keepsFacePoints))
+        try SharedRecording(Settings(.capture), width: width, height: height, keepsFacePoints: keepsFacePoints)
     }
+}
+
+@_cdecl("lineament_recording_create_with")
+package func lineamentRecordingCreateWith(
+    _ settings: OpaquePointer?, _ outputs: Texts?, _ count: Int32, _ width: Int32, _ height: Int32,
+    _ recording: NewHandle?, _ message: ErrorMessage?
+) -> MpStatus {
+    creating(recording, "recording", message) {
+        let settings = try Settings.of(settings, .capture)
+        let formats = try settings.formats(of: outputs, count)
+        return try SharedRecording(
+            settings, formats, width: width, height: height,
+            keepsFacePoints: formats.contains(where: \.needsFacePoints))
+    }
+}
+
+@_cdecl("lineament_recording_read")
+package func lineamentRecordingRead(
+    _ settings: OpaquePointer?, _ outputs: Texts?, _ count: Int32, _ lines: UnsafePointer<CChar>?,
+    _ recording: NewHandle?, _ ending: ErrorMessage?, _ message: ErrorMessage?
+) -> MpStatus {
+    creating(recording, "recording", message) {
+        let ending = try place(ending, "ending", holding: nil)
+        let settings = try Settings.of(settings, .capture)
+        let formats = try settings.formats(of: outputs, count)
+        let read = try LongRecording.read(
+            jsonLines: URL(fileURLWithPath: String(path: lines, "lines")),
+            keepsFacePoints: formats.contains(where: \.needsFacePoints))
+        ending.pointee = read.error.map { strdup($0.message) }
+        return SharedRecording(read.recording, settings, formats)
+    }
+}
+
+@_cdecl("lineament_recording_task")
+package func lineamentRecordingTask(
+    _ recording: OpaquePointer?, _ task: NewHandle?, _ message: ErrorMessage?
+) -> MpStatus {
+    creating(task, "task", message) { try HandleTable.object(recording, SharedRecording.self).makeTask() }
 }
 
 @_cdecl("lineament_recording_set")
@@ -59,23 +92,26 @@ package func lineamentRecordingClose(_ recording: OpaquePointer?, _ message: Err
     status(message) { try HandleTable.remove(recording, SharedRecording.self) }
 }
 
+@_cdecl("lineament_sender_create_with")
+package func lineamentSenderCreateWith(
+    _ settings: OpaquePointer?, _ sender: NewHandle?, _ message: ErrorMessage?
+) -> MpStatus {
+    creating(sender, "sender", message) { try SharedSender(Settings.of(settings, .send)) }
+}
+
 @_cdecl("lineament_sender_create")
 package func lineamentSenderCreate(
     _ addresses: UnsafePointer<CChar>?, _ rate: Double, _ calibrates: Bool, _ gains: UnsafePointer<CChar>?,
     _ sender: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
     creating(sender, "sender", message) {
-        let text = try String(utf8: required(addresses, "addresses"), "addresses")
-        let receivers = try text.split(separator: " ").map { try LiveAddress(String($0)) }
-        guard !receivers.isEmpty else {
-            throw LineamentError(.invalidArgument, "addresses must name a receiver, such as vmc://127.0.0.1:39539.")
-        }
-        guard rate > 0, rate <= 1000 else {
-            throw LineamentError(.invalidArgument, "rate must be more than 0 and at most 1000, not \(rate).")
-        }
-        let factors = try gains.map { try ShapeGains(json: Data(String(utf8: $0, "gains").utf8)) }
-        return SharedSender(
-            try LiveSender(to: receivers, rate: rate, calibrates: calibrates, gains: factors ?? ShapeGains()))
+        let settings = Settings(.send)
+        try settings.set("addresses", to: String(utf8: required(addresses, "addresses"), "addresses"))
+        // Every rate above 0 was always taken.
+        try settings.set("rate", to: "\(rate > 0 ? max(rate, LiveSender.rates.lowerBound) : rate)")
+        try settings.set("calibrate", to: "\(calibrates)")
+        if let gains { try settings.set("gains", to: String(utf8: gains, "gains")) }
+        return try SharedSender(settings)
     }
 }
 
@@ -96,6 +132,35 @@ package func lineamentSenderClose(_ sender: OpaquePointer?, _ message: ErrorMess
     status(message) { try HandleTable.remove(sender, SharedSender.self) }
 }
 
+/// An array of texts, such as paths.
+package typealias Texts = UnsafePointer<UnsafePointer<CChar>?>
+
+extension Settings {
+    /// Returns the formats of files.
+    /// - Throws: `LineamentError` with code `invalidArgument` if the name of one says none, and the option neither, or if a folder
+    ///   has other files.
+    fileprivate func formats(of outputs: Texts?, _ count: Int32) throws -> [CaptureFormat] {
+        let chosen = filled(CaptureChoices(), by: CaptureChoices.recordingTable).format
+        let outputs = try required(outputs, "outputs")
+        guard count > 0 else { throw LineamentError(.invalidArgument, "There is no output.") }
+        guard count == 1 || chosen == nil else {
+            throw LineamentError(
+                .invalidArgument, "format is for one output. The names of several say their formats.")
+        }
+        return try (0..<Int(count)).map { index in
+            let path = try String(path: outputs[index], "output")
+            if let format = chosen ?? CaptureFormat(fileName: path) {
+                if format == .openPose { try FrameFolder.check(URL(fileURLWithPath: path)) }
+                return format
+            }
+            throw LineamentError(
+                .invalidArgument,
+                "\(path) does not say a format. Name it .bvh, .glb, .vrma, .trc, .mot, .pose, .csv, .livelink.csv or "
+                    + "_json, or set format.")
+        }
+    }
+}
+
 extension ResultArrays {
     /// Returns the result of a landmarker that was handed over.
     /// - Throws: `LineamentError` with code `invalidArgument` if it was freed, or if its task has no landmarks of people.
@@ -104,64 +169,5 @@ extension ResultArrays {
         throw LineamentError(
             .invalidArgument,
             "Recordings are of results of a holistic, pose, face or hand landmarker, not of other tasks.")
-    }
-}
-
-/// A recording, and how it is written.
-private final class SharedRecording: ForkBound, @unchecked Sendable {
-    // Sound: the recording and the options are only touched under the lock.
-
-    static let handleName = "recording"
-    private let lock = Locked(-Double.infinity)
-    private let recording: LongRecording
-    private let choices = CaptureChoices()
-    /// The values are in a file, to which a forked process would write at the same places.
-    let origin = ForkGuard()
-
-    init(_ recording: LongRecording) { self.recording = recording }
-
-    func set(_ name: String, to value: String) throws {
-        try lock.withLock { _ in try choices.set(name, to: value) }
-    }
-
-    func add(_ result: any RecordableResult, at seconds: Double) throws {
-        try lock.withLock { last in
-            guard seconds.isFinite, seconds > last else {
-                throw LineamentError(
-                    .invalidArgument,
-                    last.isFinite
-                        ? "Times must be increasing, but \(seconds) follows \(last)." : "\(seconds) is no time.")
-            }
-            try recording.add { result.add(to: &$0, at: seconds) }
-            last = seconds
-        }
-    }
-
-    func write(to path: String) throws -> Int {
-        try lock.withLock { _ in
-            guard recording.frameCount > 0 else {
-                throw LineamentError(.failedPrecondition, "The recording has no frames.")
-            }
-            let cleaned = try recording.cleaned(choices.cleaning)
-            let even = try choices.rate.map { try cleaned.resampled(rate: $0) } ?? cleaned
-            return try even.write(to: URL(fileURLWithPath: path), as: choices.format, options: choices.options).count
-        }
-    }
-}
-
-/// A sender of one person's movements.
-private final class SharedSender: Handled {
-    static let handleName = "sender"
-    private let body: Locked<LiveSender>
-    let isUsable = true
-
-    init(_ body: sending LiveSender) { self.body = Locked(body) }
-
-    func send(_ result: any RecordableResult, _ size: (width: Int, height: Int), at seconds: Double) throws {
-        guard seconds.isFinite else { throw LineamentError(.invalidArgument, "\(seconds) is no time.") }
-        var recorder = Recorder(width: size.width, height: size.height, keepsFacePoints: false)
-        result.add(to: &recorder, at: seconds)
-        let person = recorder.recording.people.first
-        body.withLock { (sender: inout LiveSender) -> Void in sender.send(person, at: 0, time: seconds) }
     }
 }

@@ -29,7 +29,17 @@ package func lineamentOptionsInit(_ options: UnsafeMutablePointer<LineamentOptio
 package func lineamentTaskCreate(
     _ options: UnsafePointer<LineamentOptions>?, _ task: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
-    creating(task, "task", message) { try DetectionTask(TaskOptionsReader(options)) }
+    creating(task, "task", message) {
+        let options = try TaskOptionsReader(options)
+        return try DetectionTask(options.settings(), model: options.model())
+    }
+}
+
+@_cdecl("lineament_task_create_with")
+package func lineamentTaskCreateWith(
+    _ settings: OpaquePointer?, _ task: NewHandle?, _ message: ErrorMessage?
+) -> MpStatus {
+    creating(task, "task", message) { try DetectionTask(HandleTable.object(settings)) }
 }
 
 @_cdecl("lineament_task_close")

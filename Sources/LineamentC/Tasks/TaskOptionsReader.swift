@@ -2,6 +2,7 @@
 internal import CLineament
 internal import Foundation
 internal import Lineament
+internal import LineamentTasks
 
 /// Reads the options of a task from C's structure. Errors name the structure's fields.
 struct TaskOptionsReader {
@@ -58,63 +59,36 @@ struct TaskOptionsReader {
         return options
     }
 
-    /// Returns the options of a task.
+    /// Returns the settings of the task.
     /// - Throws: `LineamentError` with code `invalidArgument` that names a field and its range.
-    func options<Task: OfferedTask>(of _: Task.Type) throws -> Task.Options {
-        guard Task.takesModel || (given.model_path == nil && given.model_size == 0) else {
+    func settings() throws -> Settings {
+        let settings = Settings(SettingsKind(task))
+        for option in task.options {
+            guard let field = option.field else { continue }
+            let text = try field.place.text(in: given, of: option.values, name: field.rawValue)
+            try settings.set(option.snakeCaseName, to: text, shownAs: field.rawValue)
+        }
+        guard task.task.takesModel || (given.model_path == nil && given.model_size == 0) else {
             throw LineamentError(
                 .invalidArgument, "The task for face attributes uses its own models. Leave model_path NULL.")
         }
-        let options = Task.Options()
-        options.baseOptions = try baseOptions()
-        try fill(options, Task.options)
-        return options
-    }
-
-    /// Whether masks are requested.
-    var hasMasks: Bool { given.masks && task.options.contains { $0.field == .masks } }
-
-    private func fill<Options>(_ options: Options, _ table: [TaskOption<Options>]) throws {
-        for option in table {
-            guard let field = option.description.field else {
-                option.set(options, option.description.libraryDefault)
-                continue
-            }
-            option.set(options, try field.place.read(given, option.description.values, name: field.rawValue))
-        }
-    }
-
-    private func baseOptions() throws -> BaseOptions {
-        let options = try BaseOptions(
+        try settings.set(
             threads: given.threads, delegate: given.delegate, allowsHalfPrecision: given.half_precision)
-        if given.model_size == 0 {
-            guard given.model_data == nil else {
-                throw LineamentError(.invalidArgument, "model_data is set, but model_size is 0.")
-            }
-            options.modelAssetPath = try given.model_path.map { try String(utf8: $0, "model_path") } ?? ""
-        } else {
-            options.modelAssetBuffer = try Data(model: required(given.model_data, "model_data"), size: given.model_size)
+        if given.model_size == 0, let path = given.model_path {
+            try settings.set("model_path", to: String(utf8: path, "model_path"))
         }
-        return options
+        return settings
     }
-}
 
-extension BaseOptions {
-    /// Reads the threads and the hardware from C's fields.
-    /// - Throws: `LineamentError` with code `invalidArgument` that names the field and its range.
-    convenience init(threads: Int32, delegate: Int32, allowsHalfPrecision: Bool) throws {
-        self.init()
-        guard (0...Int32(Threading.maximum)).contains(threads) else {
-            throw LineamentError(
-                .invalidArgument, "threads must be 0 (automatic) to \(Threading.maximum), not \(threads).")
+    /// Returns the bytes of the model; `nil` for that of a path, or the task's own.
+    /// - Throws: `LineamentError` with code `invalidArgument` if only their number or only their place is set.
+    func model() throws -> Data? {
+        guard given.model_size == 0 else {
+            return try Data(model: required(given.model_data, "model_data"), size: given.model_size)
         }
-        guard (0...2).contains(delegate) else {
-            throw LineamentError(
-                .invalidArgument, "delegate must be 0 (CPU), 1 (GPU) or 2 (GPU required), not \(delegate).")
+        guard given.model_data == nil else {
+            throw LineamentError(.invalidArgument, "model_data is set, but model_size is 0.")
         }
-        numThreads = Int(threads)
-        self.delegate = delegate == 0 ? .CPU : .GPU
-        requiresDelegate = delegate == 2
-        self.allowsHalfPrecision = allowsHalfPrecision
+        return nil
     }
 }

@@ -94,14 +94,11 @@ struct CaptureInputOptions: ParsableArguments {
         let frames = try open(media, readsAhead: media.isVideoFile)
         defer { frames.stop() }
         // An input with an end is a file, also at an address.
-        let sender = try live.sender(rate: rate ?? frames.reader.frameRate ?? Self.usualRate)
+        let sender = try live.sender(rate: rate ?? frames.reader.frameRate ?? LiveSender.usualRate)
         var capture = LiveCapture(sender, LivePace(waits: frames.reader.duration != nil, rate: rate), didSend: didSend)
         let failure = capture.send(frames, task)
         return (capture.count, failure)
     }
-
-    /// The frames per second of a camera that does not say its own.
-    private static let usualRate = 30.0
 
     private func baseOptions(_ hardware: HardwareOptions) -> BaseOptions {
         let options = BaseOptions()

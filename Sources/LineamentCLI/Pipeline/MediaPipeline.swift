@@ -65,7 +65,8 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         if let names = videoOptions.inWords, !plan.inputs.contains(where: \.isVideo), !isQuiet {
             let rule =
                 videoOptions.count == 1
-                ? "applies only to videos; it is ignored for images" : "apply only to videos; they are ignored for images"
+                ? "applies only to videos; it is ignored for images"
+                : "apply only to videos; they are ignored for images"
             StandardError.write(.note, "\(names) \(rule).")
         }
         if let header = plan.existing?.results?.header, header != output.csvHeader {

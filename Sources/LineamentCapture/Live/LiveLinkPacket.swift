@@ -13,14 +13,14 @@ struct LiveLinkPacket {
     /// - Parameters:
     ///   - device: An identifier of the sender that stays the same.
     ///   - subject: The name under which Unreal shows the face.
-    ///   - rate: The number of frames in a second, 1 to 1000.
+    ///   - rate: The number of frames in a second, a rate of ``LiveSender/rates``. The timecode counts whole ones.
     init(_ frame: LiveFrame, device: UUID, subject: String, rate: Double) {
         Swift.withUnsafeBytes(of: Self.version.littleEndian) { data.append(contentsOf: $0) }
         data.append(contentsOf: "$\(device.uuidString)".utf8)
         data.append(bigEndian: Int32(subject.utf8.count))
         data.append(contentsOf: subject.utf8)
         guard let shapes = frame.shapes else { return }
-        let whole = Int32(rate.rounded())
+        let whole = Int32(max(1, rate.rounded()))
         // Frames count from the time, so that skipped ones leave a gap. The counter wraps.
         let position = frame.time.isFinite ? max(0, min(Self.lastPosition, frame.time * Double(whole))) : 0
         data.append(bigEndian: Int32(truncatingIfNeeded: Int64(position)))

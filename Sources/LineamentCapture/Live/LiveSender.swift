@@ -18,22 +18,28 @@ public struct LiveSender {
     private let receivers: [(address: LiveAddress, socket: DatagramSocket)]
     private let rate: Double
     private let device = UUID()
-    private static let usualRate = 30.0
     private var performer: LivePerformer
+
+    /// The numbers of frames in a second that can be sent.
+    public static let rates = 0.001...1000.0
+    /// The number of frames in a second where it is not known, as of some cameras.
+    public static let usualRate = 30.0
 
     /// Opens a socket for each receiver.
     /// - Parameters:
     ///   - addresses: The receivers.
-    ///   - rate: The number of frames in a second, which Live Link's timecode counts in; taken as 1 to 1000.
+    ///   - rate: The number of frames in a second, which Live Link's timecode counts in; numbers outside ``rates`` are
+    ///     taken as the nearest in it.
     ///   - calibrates: Whether the face and the head's place in the first second are what 0 means. Until then, no face
     ///     is sent.
     ///   - gains: Factors for the scores of blendshapes.
     /// - Throws: `LineamentError` if a host is not known.
     public init(
-        to addresses: [LiveAddress], rate: Double = 30, calibrates: Bool = false, gains: ShapeGains = ShapeGains()
+        to addresses: [LiveAddress], rate: Double = usualRate, calibrates: Bool = false,
+        gains: ShapeGains = ShapeGains()
     ) throws {
         receivers = try addresses.map { ($0, try DatagramSocket(host: $0.host, port: $0.port)) }
-        self.rate = rate.isFinite ? max(1, min(1000, rate)) : Self.usualRate
+        self.rate = rate.isFinite ? max(Self.rates.lowerBound, min(Self.rates.upperBound, rate)) : Self.usualRate
         performer = LivePerformer(calibrates: calibrates, gains: gains)
     }
 

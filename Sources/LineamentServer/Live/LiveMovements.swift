@@ -18,13 +18,11 @@ final class LiveMovements: Sendable {
     /// The track ID of the person; `nil` for the lowest one in the frame.
     private let person: Int?
 
-    private static let usualRate = 30.0
-
     /// Opens a socket for each receiver.
     /// - Throws: ``LineamentError`` if a host is not known.
     init(_ sending: LiveSending) throws {
         let sender = try LiveSender(
-            to: sending.addresses, rate: sending.rate ?? Self.usualRate, calibrates: sending.calibrates,
+            to: sending.addresses, rate: sending.rate ?? LiveSender.usualRate, calibrates: sending.calibrates,
             gains: sending.shapeGains)
         person = sending.person
         state = Mutex(State(sender: sender, rate: SendingRate(sending.rate)))
@@ -42,7 +40,7 @@ final class LiveMovements: Sendable {
     /// - Returns: the frame that was sent; `nil` if the frame is left out to hold the rate.
     func send(_ result: any RecordableResult, width: Int, height: Int, time: Double) -> SentFrame? {
         state.withLock { state in
-            if time + state.shift <= state.last { state.shift = state.last - time + 1 / Self.usualRate }
+            if time + state.shift <= state.last { state.shift = state.last - time + 1 / LiveSender.usualRate }
             let time = time + state.shift
             state.last = time
             guard state.rate.isDue(time) else { return nil }

@@ -20,7 +20,7 @@ struct LiveSending: Sendable, Hashable {
 
     /// The most receivers of one session.
     private static let mostReceivers = 8
-    private static let rates = 0.1...1000.0
+    private static let rates = LiveSender.rates
     private static let rateForm = String(format: "a number from %g to %g", rates.lowerBound, rates.upperBound)
 
     /// - Parameters:

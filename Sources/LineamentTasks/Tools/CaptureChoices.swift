@@ -49,12 +49,8 @@ package final class CaptureChoices {
     /// Sets an option by its name in snake case and its value as it is written in commands.
     /// - Throws: `LineamentError` with code `invalidArgument` that names the options, or the values of the option.
     package func set(_ name: String, to text: String) throws {
-        guard let option = Self.recordingTable.first(where: { $0.description.snakeCaseName == name }) else {
-            let names = Self.recordingTable.map(\.description.snakeCaseName)
-            throw LineamentError(
-                .invalidArgument, "A recording has no option \(name). Its options: \(names.joined(separator: ", ")).")
-        }
-        try option.set(self, to: text, named: name)
+        let option = try Self.recordingTable.map(\.description).option(named: name, of: "A recording")
+        try Self.recordingTable.set(self, to: [option.name: option.value(of: text, named: name)])
     }
 }
 
@@ -105,7 +101,7 @@ extension CaptureChoices {
             \.help, "Names of the skeleton's joints in .bvh (default: mixamo) and .glb (default: vrm)."),
         TaskOption(
             "rate", "The frames per second that are written, or at most sent; by default those of the input.",
-            .number(0.001...1000), nil, get: { $0.rate.map(OptionValue.number) ?? .unset },
+            .number(LiveSender.rates), nil, get: { $0.rate.map(OptionValue.number) ?? .unset },
             set: { if case .number(let rate) = $1 { $0.rate = rate } }
         ).with(\.placeholder, "fps").with(
             \.help, "Frames per second to write, or at most to send. Default: those of the input."),
@@ -195,9 +191,4 @@ extension CaptureChoices.Smoothing {
         case .cutoff(let cutoff): .butterworth(cutoff: cutoff)
         }
     }
-}
-
-extension OptionDescription {
-    /// The name as C and Python write it.
-    package var snakeCaseName: String { name.replacing(/[A-Z]/) { "_" + $0.output.lowercased() } }
 }

@@ -17,6 +17,29 @@ package struct CropResult: Sendable {
         self.areOfTracks = areOfTracks
     }
 
+    /// The report of an image's crops, as JSON.
+    package var report: String { JSONText.object { writeMembers(to: &$0) { _ in nil } } }
+
+    /// Writes the member with the crops.
+    /// - Parameter file: Returns the name of a crop's file.
+    fileprivate func writeMembers(to json: inout JSONText, file: (_ index: Int) -> String?) {
+        json.member("crops", Array(crops.enumerated())) { json, element in
+            let (index, crop) = element
+            json.object { json in
+                if let file = file(index) { json.member("file", file) }
+                if let id = crop.trackID { json.member("trackID", id) }
+                if let frame = frame(of: index) { json.member("frame", frame) }
+                if areOfTracks, let time = crop.timestampInMilliseconds {
+                    json.member("timestampInMilliseconds", time)
+                }
+                json.members(of: crop.box)
+                json.member("transform", crop.transform.numbers) { json, number in json.value(Float(number)) }
+                json.member("score", crop.score)
+                json.member("quality", crop.quality)
+            }
+        }
+    }
+
     /// Returns the index of a crop's frame, if it has one of its own.
     fileprivate func frame(of index: Int) -> Int? { frames.indices.contains(index) ? frames[index] : nil }
 }
@@ -59,26 +82,8 @@ package struct CropOutput: ResultOutput {
         JSONText.line { json in
             json.head(head)
             if let timestamp = head.timestamp { json.member("timestampInMilliseconds", timestamp) }
-            json.member("crops", Array(result.crops.enumerated())) { json, element in
-                let (index, crop) = element
-                json.object { json in
-                    if let file = head.maskFile(of: index) { json.member("file", file) }
-                    if let id = crop.trackID { json.member("trackID", id) }
-                    if let frame = result.frame(of: index) { json.member("frame", frame) }
-                    if result.areOfTracks, let time = crop.timestampInMilliseconds {
-                        json.member("timestampInMilliseconds", time)
-                    }
-                    json.members(of: crop.box)
-                    json.member("transform", Self.numbers(crop.transform)) { json, number in json.value(Float(number)) }
-                    json.member("score", crop.score)
-                    json.member("quality", crop.quality)
-                }
-            }
+            result.writeMembers(to: &json, file: head.maskFile)
         }
-    }
-
-    private static func numbers(_ transform: CropTransform) -> [Double] {
-        [transform.a, transform.b, transform.c, transform.d]
     }
 
     package func csv(_ result: CropResult, _ head: ResultHead) -> String {
@@ -86,7 +91,7 @@ package struct CropOutput: ResultOutput {
         return result.crops.enumerated().map { index, crop in
             let numbers =
                 [crop.box.minX, crop.box.minY, crop.box.width, crop.box.height].map { Double($0) }
-                + Self.numbers(crop.transform) + [Double(crop.score), Double(crop.quality)]
+                + crop.transform.numbers + [Double(crop.score), Double(crop.quality)]
             let file = head.maskFile(of: index) ?? ""
             let frame = (result.frame(of: index) ?? head.frame).map { "\($0)" } ?? ""
             var head = head
@@ -96,4 +101,9 @@ package struct CropOutput: ResultOutput {
                     + numbers.map { CSV.number(Float($0)) } + [frame], columns: names)
         }.joined()
     }
+}
+
+extension CropTransform {
+    /// Its coefficients.
+    fileprivate var numbers: [Double] { [a, b, c, d] }
 }

@@ -275,11 +275,154 @@ static void recordings_are_written(void) {
     const double rates[] = {0, -30, NAN, INFINITY, 1001};
     for (size_t index = 0; index < sizeof rates / sizeof *rates; index++)
         REFUSED(lineament_sender_create("vmc://127.0.0.1:9", rates[index], false, NULL, &sender, &error), kMpInvalidArgument,
-                "rate must be more than 0");
+                "rate must be a number from 0.001 to 1000");
     CHECK(lineament_recording_close(recording, &error));
     REFUSED(lineament_recording_close(recording, &error), kMpInvalidArgument, "closed");
     CHECK(lineament_session_close(session, &error));
     CHECK(lineament_task_close(task, &error));
+    MpImageFree(image);
+}
+
+// Creates settings with options in pairs of names and values, of which NULL is the last.
+static LineamentSettings settings_of(const char *name, const char *const *options) {
+    LineamentSettings settings = NULL;
+    CHECK(lineament_settings_create(name, &settings, &error));
+    for (; options && *options; options += 2) CHECK(lineament_settings_set(settings, options[0], options[1], &error));
+    return settings;
+}
+
+// Every task and tool takes its options by name.
+static void options_have_names(void) {
+    LineamentSettings settings = NULL;
+    REFUSED(lineament_settings_create("draw", &settings, &error), kMpInvalidArgument, "redact, crop, capture, send, face-");
+    assert(!settings);
+    REFUSED(lineament_settings_set(NULL, "what", "faces", &error), kMpInvalidArgument, "NULL");
+    const struct { const char *of, *name, *value, *words; } wrong[] = {
+        {"redact", "hwo", "blur", "redact has no option hwo. Did you mean how? Its options: what, how"},
+        {"redact", "crf", "20", "no option crf"},
+        {"redact", "how", "blurr", "how must be one of blur, pixelate, fill, not blurr. Did you mean blur?"},
+        {"redact", "min_detection_confidence", "2", "min_detection_confidence must be a number from 0 to 1, not 2"},
+        {"redact", "min_detection_confidence", "nan", "from 0 to 1"},
+        {"redact", "keep", "0", "keep must be nobody, largest, or whole numbers from 1"},
+        {"redact", "threads", "65", "threads must be a whole number from 0 to 64"},
+        {"redact", "delegate", "tpu", "delegate must be one of cpu, gpu-or-cpu, gpu"},
+        {"redact", "verify", "yes", "verify must be true or false"},
+        {"crop", "min_quality", "-1", "min_quality must be a number from 0 to 1"},
+        {"crop", "size", "4", "size must be a whole number from 8 to 8192"},
+        {"capture", "num_people", "0", "num_people must be a whole number from 1, or all"},
+        {"send", "rate", "0", "rate must be a number from 0.001 to 1000"},
+        {"send", "person", "first", "person must be a whole number"},
+        {"face-landmarker", "num_poses", "1", "face-landmarker has no option num_poses"},
+        {"face-landmarker", "camera_fov", "171", "camera_fov must be a number from 1 to 170"},
+        {"faces", "model_path", "a.task", "no option model_path"},
+    };
+    for (size_t index = 0; index < sizeof wrong / sizeof *wrong; index++) {
+        settings = settings_of(wrong[index].of, NULL);
+        REFUSED(lineament_settings_set(settings, wrong[index].name, wrong[index].value, &error), kMpInvalidArgument,
+                wrong[index].words);
+        CHECK(lineament_settings_close(settings, &error));
+    }
+    REFUSED(lineament_settings_set(settings, "rate", "30", &error), kMpInvalidArgument, "closed");
+}
+
+static void tasks_and_tools_are_made_of_settings(void) {
+    MpImagePtr image = opened(), copy = NULL, *crops = NULL;
+    LineamentSettings settings = settings_of("face-landmarker", (const char *[]){"num_faces", "all", "model_path", model,
+                                                                                 "output_face_blendshapes", "true", NULL});
+    LineamentTask task = NULL;
+    CHECK(lineament_task_create_with(settings, &task, &error));
+    LineamentRedactor redactor = NULL, other = NULL;
+    REFUSED(lineament_redactor_create_with(settings, &redactor, &error), kMpInvalidArgument,
+            "settings of face-landmarker, but those of redact are needed");
+    REFUSED(lineament_settings_set_image(settings, "num_faces", image, &error), kMpInvalidArgument, "not an image");
+    CHECK(lineament_settings_close(settings, &error));
+    LineamentResult result;
+    CHECK(lineament_task_detect(task, image, 0, &result, &error));
+    assert(result.count == 1 && result.blendshapes && !result.matrices);
+
+    LineamentCrops cut;
+    settings = settings_of("crop", (const char *[]){"template", "square", "size", "96", "margin", "0.1", NULL});
+    CHECK(lineament_result_crop_with(&result, image, settings, &cut, &error));
+    assert(cut.count == 1 && cut.width == 96 && cut.height == 96);
+    lineament_data_free(cut.pixels);
+    CHECK(lineament_settings_set(settings, "what", "people", &error));
+    REFUSED(lineament_result_crop_with(&result, image, settings, &cut, &error), kMpInvalidArgument, "use a cropper");
+    LineamentCropper cropper = NULL;
+    CHECK(lineament_cropper_create_with(settings, &cropper, &error));
+    int32_t count = 0;
+    char *report = NULL;
+    CHECK(lineament_cropper_crop(cropper, image, &crops, &count, &report, &error));
+    assert(count == 1 && MpImageGetHeight(crops[0]) == 96 && strstr(report, "{\"crops\":[{\"x\":"));
+    MpErrorFree(report);
+    MpImageFree(crops[0]);
+    lineament_data_free((uint8_t *)crops);
+    CHECK(lineament_cropper_close(cropper, &error));
+    CHECK(lineament_settings_set(settings, "min_quality", "1", &error));
+    CHECK(lineament_cropper_create_with(settings, &cropper, &error));
+    CHECK(lineament_cropper_crop(cropper, image, &crops, &count, NULL, &error));
+    assert(count == 0);
+    lineament_data_free((uint8_t *)crops);
+    CHECK(lineament_cropper_close(cropper, &error));
+    CHECK(lineament_settings_close(settings, &error));
+    lineament_result_free(&result);
+    CHECK(lineament_task_close(task, &error));
+
+    settings = settings_of("redact", (const char *[]){"what", "people", "keep", "1,4", NULL});
+    REFUSED(lineament_redactor_create_with(settings, &redactor, &error), kMpInvalidArgument, "covers whole bodies");
+    CHECK(lineament_settings_set(settings, "what", "faces", &error));
+    CHECK(lineament_settings_set_image(settings, "how", image, &error));
+    CHECK(lineament_redactor_create_with(settings, &redactor, &error));
+    CHECK(lineament_settings_close(settings, &error));
+    settings = settings_of("redact", (const char *[]){"cover", "0,0,8,8", "areas", "{\"x\":9,\"y\":9,\"width\":4}", NULL});
+    REFUSED(lineament_redactor_with(redactor, settings, &other, &error), kMpInvalidArgument, "areas: Line 1");
+    CHECK(lineament_settings_set(settings, "areas", "{\"x\":9,\"y\":9,\"width\":4,\"height\":4}", &error));
+    CHECK(lineament_redactor_with(redactor, settings, &other, &error));
+    CHECK(lineament_redactor_redact_with_report(other, image, &copy, &report, &error));
+    assert(strstr(report, "\"covered\":[{"));
+    MpErrorFree(report);
+    MpImageFree(copy);
+    CHECK(lineament_settings_set(settings, "verify", "true", &error));
+    CHECK(lineament_redactor_close(other, &error));
+    REFUSED(lineament_redactor_with(redactor, settings, &other, &error), kMpInvalidArgument, "areas, cover, uncover");
+    CHECK(lineament_settings_close(settings, &error));
+    CHECK(lineament_redactor_close(redactor, &error));
+
+    LineamentSender sender = NULL;
+    settings = settings_of("send", NULL);
+    REFUSED(lineament_sender_create_with(settings, &sender, &error), kMpInvalidArgument, "addresses must name a receiver");
+    CHECK(lineament_settings_set(settings, "addresses", "vmc://127.0.0.1:9", &error));
+    CHECK(lineament_settings_set(settings, "person", "2", &error));
+    CHECK(lineament_sender_create_with(settings, &sender, &error));
+    CHECK(lineament_sender_close(sender, &error));
+    CHECK(lineament_settings_close(settings, &error));
+    MpImageFree(image);
+}
+
+// The task of a recording follows from the formats of its files.
+static void recordings_know_their_task(void) {
+    MpImagePtr image = opened();
+    LineamentSettings settings = settings_of("capture", (const char *[]){"num_people", "1", "min_duration", "0", NULL});
+    LineamentRecording recording = NULL;
+    const char *outputs[] = {"a.livelink.csv", "b.fbx"};
+    REFUSED(lineament_recording_create_with(settings, outputs, 2, 512, 512, &recording, &error), kMpInvalidArgument,
+            "b.fbx does not say a format");
+    REFUSED(lineament_recording_create_with(settings, outputs, 0, 512, 512, &recording, &error), kMpInvalidArgument,
+            "no output");
+    REFUSED(lineament_recording_create_with(settings, outputs, 1, 0, 512, &recording, &error), kMpInvalidArgument, "width");
+    char *ending = NULL;
+    REFUSED(lineament_recording_read(settings, outputs, 1, "absent.jsonl", &recording, &ending, &error), kMpNotFound,
+            "no such file");
+    CHECK(lineament_recording_create_with(settings, outputs, 1, 512, 512, &recording, &error));
+    LineamentTask task = NULL;
+    CHECK(lineament_recording_task(recording, &task, &error));
+    LineamentResult result;
+    CHECK(lineament_task_detect(task, image, 0, &result, &error));
+    assert(result.task == kLineamentFaceLandmarker && result.count == 1 && result.blendshapes && result.matrices);
+    CHECK(lineament_recording_add(recording, &result, 0, &error));
+    lineament_result_free(&result);
+    CHECK(lineament_task_close(task, &error));
+    CHECK(lineament_recording_close(recording, &error));
+    CHECK(lineament_settings_close(settings, &error));
     MpImageFree(image);
 }
 
@@ -539,6 +682,9 @@ int main(int count, char **arguments) {
     a_callback_may_close_its_task();
     sessions_track();
     recordings_are_written();
+    options_have_names();
+    tasks_and_tools_are_made_of_settings();
+    recordings_know_their_task();
     batches_are_arrow_tables();
     solutions_of_mediapipe();
     wrong_calls_are_refused();
