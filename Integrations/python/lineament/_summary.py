@@ -44,9 +44,9 @@ def _count(values: Any) -> str:
 def _message(value: Any) -> str:
     """Returns a text for a message: what it contains, if it is only a list."""
     fields = value.DESCRIPTOR.fields
-    if len(fields) == 1 and fields[0].is_repeated:
-        return f"{len(getattr(value, fields[0].name))} {fields[0].message_class.__name__}"
-    return type(value).__name__
+    if len(fields) > 1 or not _is_sequence(getattr(value, fields[0].name)):
+        return type(value).__name__
+    return f"{len(getattr(value, fields[0].name))} {fields[0].message_type.name}"
 
 
 def _is_sequence(value: Any) -> bool:

@@ -23,7 +23,7 @@ PROGRAM = """
 import sys
 import lineament as mp
 detector = mp.tasks.vision.FaceDetector()
-print(len(detector.detect(mp.read_image(sys.argv[1])).detections), mp.solutions.__name__)
+print(len(detector.detect(mp.read_image(sys.argv[1])).detections), mp.solutions.hands.__name__)
 """
 
 
@@ -31,7 +31,7 @@ print(len(detector.detect(mp.read_image(sys.argv[1])).detections), mp.solutions.
 class EndTests(unittest.TestCase):
     def test_a_task_that_is_never_closed_ends_in_silence(self):
         run = subprocess.run([sys.executable, "-c", PROGRAM, SAMPLE], capture_output=True, text=True, timeout=300)
-        self.assertEqual((run.stdout, run.stderr), ("1 lineament.solutions\n", ""))
+        self.assertEqual((run.stdout, run.stderr), ("1 lineament.solutions.hands\n", ""))
 
     def test_closing_needs_no_name_of_its_module(self):
         """At the end of the interpreter, names of modules may be gone."""
@@ -52,7 +52,7 @@ class FrozenTests(unittest.TestCase):
             subprocess.run(command, cwd=folder, check=True, capture_output=True, timeout=900)
             (program,) = glob.glob(os.path.join(folder, "faces", "faces"))
             run = subprocess.run([program, SAMPLE], capture_output=True, text=True, timeout=300)
-            self.assertEqual((run.stdout, run.stderr), ("1 lineament.solutions\n", ""))
+            self.assertEqual((run.stdout, run.stderr), ("1 lineament.solutions.hands\n", ""))
 
 
 if __name__ == "__main__":

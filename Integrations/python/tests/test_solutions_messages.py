@@ -1,25 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The stand-ins for protobuf's messages behave as these did in what programs do with results."""
+"""The messages of solutions, in what programs do with results."""
 
 from __future__ import annotations
 
 import copy
-import importlib.util
 import pickle
 import unittest
 from collections.abc import MutableSequence
+from textwrap import dedent
 
 import numpy as np
-import support  # noqa: F401
+from google.protobuf import descriptor_pool, text_format
+from google.protobuf.json_format import MessageToDict, ParseDict
+from google.protobuf.message import DecodeError
+from support import needs_library, run
 
 from lineament.framework.formats import classification_pb2, landmark_pb2, rect_pb2
 from lineament.framework.formats.detection_pb2 import Detection
 from lineament.framework.formats.landmark_pb2 import Landmark, NormalizedLandmark, NormalizedLandmarkList
 from lineament.framework.formats.location_data_pb2 import LocationData
-
-HAS_PROTOBUF = (
-    importlib.util.find_spec("google") is not None and importlib.util.find_spec("google.protobuf") is not None
-)
+from lineament.solutions._base import landmark_list
 
 
 def detection() -> Detection:
@@ -99,7 +99,6 @@ class ListTests(unittest.TestCase):
         with self.assertRaises(TypeError):
             len(self.list)
         self.assertTrue(NormalizedLandmarkList())
-        self.assertNotIn("landmark", dir(self.list))
 
     def test_copies(self):
         for other in (copy.deepcopy(self.list), copy.copy(self.list), pickle.loads(pickle.dumps(self.list))):
@@ -133,7 +132,7 @@ class ListTests(unittest.TestCase):
         self.assertEqual(str(made), "")
 
     def test_from_a_result(self):
-        made = landmark_pb2.made(landmark_pb2.LandmarkList, np.float32([[0, 0.5, 1, 0.75], [1, 2, 3, 0]]))
+        made = landmark_list(landmark_pb2.LandmarkList, np.float32([[0, 0.5, 1, 0.75], [1, 2, 3, 0]]))
         self.assertTrue(made.landmark[1].HasField("visibility"))
         self.assertFalse(made.landmark[1].HasField("presence"))
         self.assertEqual(str(made.landmark[0]), "x: 0\ny: 0.5\nz: 1\nvisibility: 0.75\n")
@@ -162,7 +161,7 @@ class DetectionTests(unittest.TestCase):
             found.SerializeToString().hex(), "120100" + "1a04" + "0000403f" + "2215" + "0802" + "1a05" + "0d0000803e"
             "2a0a" + "0dcdcccc3d" + "1500000040",
         )  # fmt: skip
-        with self.assertRaises(ValueError):
+        with self.assertRaises(DecodeError):
             Detection.FromString(b"\x22\x80\x01x")
         label = classification_pb2.Classification(index=-1, label="Läft")
         self.assertEqual(pickle.loads(pickle.dumps(label)), label)
@@ -173,13 +172,13 @@ class DetectionTests(unittest.TestCase):
             message.FromString(b"\x0a\x00")
             message.FromString(b"\x0d\x00\x00\x80\x3f")
         for data in (b"\x10" + b"\xff" * 11, b"\x0d\x00", b"\x0a\x05"):
-            with self.assertRaises(ValueError):
+            with self.assertRaises(DecodeError):
                 Detection.FromString(data)
 
     def test_values_from_arrays(self) -> None:
         found = Detection(label_id=np.array([0]), score=np.float32([0.25, 0.5]))
         self.assertEqual(([*found.label_id], [*found.score]), ([0], [0.25, 0.5]))
-        copy.copy(found.score).append(1)
+        copy.deepcopy(found.score).append(1)
         self.assertEqual(len(found.score), 2)
 
     def test_messages_are_made_when_looked_at(self):
@@ -204,9 +203,10 @@ class DetectionTests(unittest.TestCase):
         with self.assertRaises(AttributeError):
             _ = LocationData.Format.NOTHING
 
-    def test_unknown_numbers_are_dropped(self):
-        self.assertEqual(LocationData.FromString(b"\x08\x4d"), LocationData())
-        self.assertEqual(NormalizedLandmarkList.FromString(b"\x10\x01"), NormalizedLandmarkList())
+    def test_unknown_numbers_are_kept(self):
+        # A program that passes messages on does not lose what a newer version has written.
+        for kind, data in ((LocationData, b"\x08\x4d"), (NormalizedLandmarkList, b"\x10\x01")):
+            self.assertEqual(kind.FromString(data).SerializeToString(), data)
 
     def test_rectangles(self):
         rect = rect_pb2.NormalizedRect(x_center=0.5, width=1, rotation=-0.25, rect_id=-1)
@@ -214,13 +214,10 @@ class DetectionTests(unittest.TestCase):
         self.assertEqual(rect.SerializeToString().hex(), "0d0000003f250000803f2d000080be30" + "ff" * 9 + "01")
 
 
-@unittest.skipUnless(HAS_PROTOBUF, "protobuf is not installed")
 class ProtobufTests(unittest.TestCase):
-    """The messages in protobuf's own functions. Tried with 3.20 to 7.34."""
+    """The messages in protobuf's own functions, and beside others of the same names."""
 
     def test_json(self):
-        from google.protobuf.json_format import MessageToDict, ParseDict
-
         made = NormalizedLandmarkList(landmark=[{"x": 0.9482889, "visibility": 0.1}])
         values = {"landmark": [{"x": 0.9482889, "visibility": 0.1}]}
         self.assertEqual(MessageToDict(made), values)
@@ -231,17 +228,91 @@ class ProtobufTests(unittest.TestCase):
         self.assertEqual(ParseDict(found, Detection()), detection())
 
     def test_text(self):
-        from google.protobuf import text_format
-
         text = text_format.MessageToString(detection())
         self.assertIn("format: RELATIVE_BOUNDING_BOX", text)
         self.assertEqual(text_format.Parse(text, Detection()), detection())
 
-    def test_errors(self):
-        from google.protobuf.message import DecodeError
+    def test_nested_messages_are_pickled_and_documented(self):
+        box = detection().location_data.relative_bounding_box
+        self.assertEqual(pickle.loads(pickle.dumps(box)), box)
+        self.assertIn("fractions of the image", type(box).__doc__)
+        self.assertEqual(type(box).__module__, "lineament.framework.formats.location_data_pb2")
 
-        with self.assertRaises(DecodeError):
-            NormalizedLandmarkList.FromString(b"abc")
+    def test_the_pool_of_programs_stays_free(self):
+        # MediaPipe, and programs that compile its messages, have messages of these names there.
+        with self.assertRaises(KeyError):
+            descriptor_pool.Default().FindMessageTypeByName("mediapipe.NormalizedLandmark")
+
+    def test_messages_of_the_same_names_beside_them(self):
+        theirs = """
+            from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
+            file = descriptor_pb2.FileDescriptorProto(package="mediapipe")
+            file.name = "mediapipe/framework/formats/landmark.proto"
+            file.message_type.add(name="NormalizedLandmark").field.add(name="w", number=1, type=2, label=1)
+            descriptor_pool.Default().AddSerializedFile(file.SerializeToString())
+            found = descriptor_pool.Default().FindMessageTypeByName("mediapipe.NormalizedLandmark")
+            theirs = message_factory.GetMessageClass(found)
+        """
+        ours = """
+            from lineament.framework.formats.landmark_pb2 import NormalizedLandmark, NormalizedLandmarkList
+        """
+        use = """
+            theirs(w=1)
+            NormalizedLandmarkList(landmark=[NormalizedLandmark(x=1)])
+            print(theirs is NormalizedLandmark, hasattr(theirs, "x"), hasattr(NormalizedLandmark, "w"))
+        """
+        for first, second in ((theirs, ours), (ours, theirs)):
+            done = run("".join(map(dedent, (first, second, use))))
+            self.assertEqual(done.stdout, "False False False\n", done.stderr)
+
+
+# What is refused without protobuf and OpenCV, and what is not.
+WITHOUT = """
+    import importlib, sys
+    sys.modules.update({name: None for name in ("cv2", "google", "google.protobuf")})
+    import numpy as np
+    import lineament as mp
+    from lineament.tasks.python.vision import drawing_styles, drawing_utils
+    from lineament.tasks.python.components.containers import NormalizedLandmark
+    from lineament.solutions.pose_connections import POSE_CONNECTIONS
+    import lineament.python.solutions.selfie_segmentation
+    points = [NormalizedLandmark(0.5, 0.5, 0)]
+    image = np.zeros((9, 9, 3), np.uint8)
+    drawing_utils.draw_landmarks(image, [])
+    for action in (
+        lambda: mp.solutions.hands,
+        lambda: mp.framework,
+        lambda: importlib.import_module("lineament.python.solutions.pose"),
+        lambda: importlib.import_module("lineament.framework.formats.landmark_pb2"),
+        lambda: drawing_utils.draw_landmarks(image, points),
+        lambda: mp.solutions.drawing_utils.draw_axis(image, np.eye(3), np.ones(3)),
+    ):
+        try:
+            action()
+            print("nothing is missing")
+        except ImportError as error:
+            print(error)
+    try:
+        mp.solutions.hand
+    except AttributeError as error:
+        print(error)
+    mp.solutions.selfie_segmentation.SelfieSegmentation().process(np.zeros((99, 99, 3), np.uint8)).segmentation_mask
+"""
+
+
+class AbsenceTests(unittest.TestCase):
+    """Where protobuf and OpenCV are not installed."""
+
+    @needs_library
+    def test_what_needs_them_says_so(self):
+        done = run(WITHOUT)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        *lines, name = done.stdout.splitlines()
+        self.assertEqual(len(lines), 6, done.stdout)
+        for index, line in enumerate(lines):
+            self.assertIn("need protobuf 4.25 or newer" if index < 4 else "Drawing needs OpenCV", line)
+            self.assertIn('pip install "lineament[solutions]"', line)
+        self.assertIn("Did you mean 'hands'?", name)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,6 @@ from lineament._notes import noted
 from lineament._structures import LineamentSolutionOptions, LineamentSolutionResult
 from lineament._summary import summary
 from lineament._views import view
-from lineament.framework.formats import landmark_pb2
 from lineament.image_format import address_of
 
 Self = TypeVar("Self", bound="SolutionBase[Any]")
@@ -29,6 +28,10 @@ _CHANNELS = 3
 # The dimensions of an array of one subject.
 _ROWS = 2
 _LARGEST = 2**31 - 1
+# A number in the binary form of a message: its field and how it is stored, and itself.
+_FLOAT_FIELD = np.dtype([("key", "u1"), ("value", "<f4")])
+_FOUR_BYTES = 5
+_LANDMARKS_KEY = 1 << 3 | 2
 _CLASS = "<class 'mediapipe.python.solution_base.SolutionOutputs'>"
 # MediaPipe's messages for arguments of another type, which come from its bindings.
 _BINDING = (
@@ -77,6 +80,19 @@ def confidence(value: Any, default: Optional[float] = None) -> float:
     return float(value)
 
 
+def landmark_list(kind: Any, values: np.ndarray) -> Any:
+    """Returns a list of landmarks from an array of float32: x, y, z, and visibility if there are four columns.
+
+    It is read from its binary form, which takes a tenth of the time of setting fields one by one.
+    """
+    count, columns = values.shape
+    rows = np.empty(count, [("key", "u1"), ("size", "u1"), ("numbers", _FLOAT_FIELD, columns)])
+    rows["key"], rows["size"] = _LANDMARKS_KEY, columns * _FLOAT_FIELD.itemsize
+    rows["numbers"]["key"] = np.arange(1, columns + 1) << 3 | _FOUR_BYTES
+    rows["numbers"]["value"] = values
+    return kind.FromString(rows.tobytes())
+
+
 class SolutionMemory:
     """One LineamentSolutionResult, released once neither it nor a view of its arrays is referred to."""
 
@@ -97,8 +113,8 @@ class SolutionMemory:
         if values is None:
             return None
         if values.ndim > _ROWS:
-            return [landmark_pb2.made(kind, each) for each in values]
-        return landmark_pb2.made(kind, values)
+            return [landmark_list(kind, each) for each in values]
+        return landmark_list(kind, values)
 
     def mask(self) -> Optional[np.ndarray]:
         """Returns the segmentation mask, as a view; None if the result has none."""

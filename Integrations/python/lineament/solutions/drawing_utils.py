@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Drawings of landmarks and detections on arrays: with OpenCV where it is installed, and without it nearly the same."""
+"""Drawings of landmarks and detections on arrays, with OpenCV."""
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import math
 from collections.abc import Mapping as AnyMapping
@@ -12,9 +13,11 @@ import numpy as np
 
 from lineament._arguments import NamedArguments, type_name
 from lineament._notes import noted
-from lineament.framework.formats import detection_pb2, location_data_pb2
-from lineament.framework.formats import landmark_pb2 as landmark_pb2
-from lineament.solutions import _strokes
+
+with contextlib.suppress(ImportError):  # The landmarks and detections of tasks are drawn without protobuf.
+    from lineament.framework.formats import detection_pb2 as detection_pb2
+    from lineament.framework.formats import landmark_pb2 as landmark_pb2
+    from lineament.framework.formats import location_data_pb2 as location_data_pb2
 
 Color = Tuple[int, int, int]
 Connection = Tuple[int, int]
@@ -24,6 +27,8 @@ Pixel = Tuple[int, int]
 _PRESENCE_THRESHOLD = 0.5
 _VISIBILITY_THRESHOLD = 0.5
 _BGR_CHANNELS = 3
+# The value of LocationData.Format.
+_RELATIVE_BOUNDING_BOX = 2
 
 WHITE_COLOR: Color = (224, 224, 224)
 BLACK_COLOR: Color = (0, 0, 0)
@@ -39,6 +44,19 @@ class DrawingSpec(NamedArguments):
     color: Color = WHITE_COLOR
     thickness: int = 2
     circle_radius: int = 2
+
+
+def _opencv() -> Any:
+    """Returns the module cv2.
+
+    Raises:
+        ImportError: OpenCV is not installed, or a library that it needs is missing.
+    """
+    try:
+        import cv2
+    except ImportError as error:
+        raise ImportError(f'Drawing needs OpenCV ({error}). Run: pip install "lineament[solutions]"') from error
+    return cv2
 
 
 def _normalized_to_pixel_coordinates(
@@ -116,16 +134,17 @@ def draw_detection(
         bbox_drawing_spec: How the box is drawn.
 
     Raises:
+        ImportError: OpenCV is not installed.
         ValueError: The image does not have three channels, or the location is not in fractions of the image.
     """
     if not detection.location_data:
         return
     width, height = _checked_size(image)
     location = detection.location_data
-    if location.format != location_data_pb2.LocationData.RELATIVE_BOUNDING_BOX:
+    if location.format != _RELATIVE_BOUNDING_BOX:
         # The misspelling is MediaPipe's.
         raise ValueError("LocationData must be relative for this drawing funtion to work.")
-    draw = _strokes.drawing(image)
+    cv2 = _opencv()
 
     def pixel(x: float, y: float) -> Pixel:
         # OpenCV takes a point that is not there for the first pixel.
@@ -133,12 +152,12 @@ def draw_detection(
 
     spec = keypoint_drawing_spec
     for point in location.relative_keypoints:
-        draw.circle(pixel(point.x, point.y), spec.circle_radius, spec.color, spec.thickness)
+        cv2.circle(image, pixel(point.x, point.y), spec.circle_radius, spec.color, spec.thickness)
     if not location.HasField("relative_bounding_box"):
         return
     box = location.relative_bounding_box
     start, end = pixel(box.xmin, box.ymin), pixel(box.xmin + box.width, box.ymin + box.height)
-    draw.rectangle(start, end, bbox_drawing_spec.color, bbox_drawing_spec.thickness)
+    cv2.rectangle(image, start, end, bbox_drawing_spec.color, bbox_drawing_spec.thickness)
 
 
 def _is_shown(landmark: Any) -> bool:
@@ -215,6 +234,7 @@ def draw_landmarks(
         is_drawing_landmarks: Whether landmarks are drawn.
 
     Raises:
+        ImportError: OpenCV is not installed.
         KeyError: A mapping lacks what is drawn.
         ValueError: The image does not have three channels, or a connection has an index that no landmark has.
     """
@@ -229,17 +249,17 @@ def draw_landmarks(
         pixel = _normalized_to_pixel_coordinates(landmark.x, landmark.y, width, height)
         if pixel and _is_shown(landmark):
             pixels[index] = pixel
-    draw = _strokes.drawing(image)
+    cv2 = _opencv()
     for connection in _drawable(connections, len(landmarks), pixels):
         spec = _spec_of(connection_drawing_spec, connection, "color")
-        draw.line(pixels[connection[0]], pixels[connection[1]], spec.color, spec.thickness)
+        cv2.line(image, pixels[connection[0]], pixels[connection[1]], spec.color, spec.thickness)
     if not (is_drawing_landmarks and landmark_drawing_spec):
         return
     for index, pixel in pixels.items():
         spec = _spec_of(landmark_drawing_spec, index, "circle_radius")
         border = max(spec.circle_radius + 1, int(spec.circle_radius * 1.2))
-        draw.circle(pixel, border, WHITE_COLOR, spec.thickness)
-        draw.circle(pixel, spec.circle_radius, spec.color, spec.thickness)
+        cv2.circle(image, pixel, border, WHITE_COLOR, spec.thickness)
+        cv2.circle(image, pixel, spec.circle_radius, spec.color, spec.thickness)
 
 
 def draw_axis(
@@ -263,6 +283,7 @@ def draw_axis(
         axis_drawing_spec: Whose thickness the axes have.
 
     Raises:
+        ImportError: OpenCV is not installed.
         ValueError: The image does not have three channels.
     """
     width, height = _checked_size(image)
@@ -271,10 +292,10 @@ def draw_axis(
     columns = np.clip(-focal_length[0] * x / (z + 1e-5) + principal_point[0], -1.0, 1.0)
     rows = np.clip(-focal_length[1] * y / (z + 1e-5) + principal_point[1], -1.0, 1.0)
     pixels = list(zip(((1 + columns) * 0.5 * width).astype(np.int32), ((1 - rows) * 0.5 * height).astype(np.int32)))
-    draw = _strokes.drawing(image)
+    cv2 = _opencv()
     origin = (int(pixels[0][0]), int(pixels[0][1]))
     for pixel, color in zip(pixels[1:], (RED_COLOR, GREEN_COLOR, BLUE_COLOR)):
-        draw.arrow(origin, (int(pixel[0]), int(pixel[1])), color, axis_drawing_spec.thickness)
+        cv2.arrowedLine(image, origin, (int(pixel[0]), int(pixel[1])), color, axis_drawing_spec.thickness)
 
 
 def _normalize_color(color: Color) -> Tuple[float, ...]:

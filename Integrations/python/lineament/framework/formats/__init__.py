@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Stand-ins for the messages that MediaPipe's solutions return. They need no protobuf."""
+"""The messages that MediaPipe's solutions return; they need protobuf."""
 
 from lineament.framework.formats import annotation as annotation
 from lineament.framework.formats import classification_pb2 as classification_pb2

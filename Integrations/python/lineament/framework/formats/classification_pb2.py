@@ -3,9 +3,12 @@
 
 from __future__ import annotations
 
-from lineament.framework.formats._fields import FLOAT, INT32, STRING, Field
-from lineament.framework.formats._message import Message
-from lineament.framework.formats._repeated import RepeatedCompositeContainer
+from typing import TYPE_CHECKING
+
+from lineament.framework.formats._messages import Message, compiled, int32
+
+if TYPE_CHECKING:
+    from google.protobuf.internal.containers import RepeatedCompositeFieldContainer
 
 __all__ = ["Classification", "ClassificationList", "ClassificationListCollection"]
 
@@ -13,13 +16,7 @@ __all__ = ["Classification", "ClassificationList", "ClassificationListCollection
 class Classification(Message):
     """One label with its score."""
 
-    _fields = (
-        Field("index", 1, INT32),
-        Field("score", 2, FLOAT),
-        Field("label", 3, STRING),
-        Field("display_name", 4, STRING),
-    )
-    index: int
+    index: int32
     score: float
     label: str
     display_name: str
@@ -28,12 +25,13 @@ class Classification(Message):
 class ClassificationList(Message):
     """The labels of one subject."""
 
-    _fields = (Field("classification", 1, Classification, is_repeated=True),)
-    classification: RepeatedCompositeContainer[Classification]
+    classification: RepeatedCompositeFieldContainer[Classification]
 
 
 class ClassificationListCollection(Message):
     """The labels of several subjects."""
 
-    _fields = (Field("classification_list", 1, ClassificationList, is_repeated=True),)
-    classification_list: RepeatedCompositeContainer[ClassificationList]
+    classification_list: RepeatedCompositeFieldContainer[ClassificationList]
+
+
+DESCRIPTOR = compiled(__name__, globals())

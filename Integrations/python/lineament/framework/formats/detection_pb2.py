@@ -3,10 +3,13 @@
 
 from __future__ import annotations
 
-from lineament.framework.formats._fields import FLOAT, INT32, INT64, STRING, Field
-from lineament.framework.formats._message import Message
-from lineament.framework.formats._repeated import RepeatedCompositeContainer, RepeatedScalarContainer
+from typing import TYPE_CHECKING
+
+from lineament.framework.formats._messages import Message, compiled, int32, int64
 from lineament.framework.formats.location_data_pb2 import LocationData
+
+if TYPE_CHECKING:
+    from google.protobuf.internal.containers import RepeatedCompositeFieldContainer, RepeatedScalarFieldContainer
 
 __all__ = ["Detection", "DetectionList"]
 
@@ -17,37 +20,25 @@ class Detection(Message):
     class AssociatedDetection(Message):
         """Another detection of the same subject."""
 
-        _fields = (Field("id", 1, INT32), Field("confidence", 2, FLOAT))
-        id: int
+        id: int32
         confidence: float
 
-    _fields = (
-        Field("label", 1, STRING, is_repeated=True),
-        Field("label_id", 2, INT32, is_repeated=True),
-        Field("score", 3, FLOAT, is_repeated=True),
-        Field("location_data", 4, LocationData),
-        Field("feature_tag", 5, STRING),
-        Field("track_id", 6, STRING),
-        Field("detection_id", 7, INT64),
-        Field("associated_detections", 8, AssociatedDetection, is_repeated=True),
-        Field("display_name", 9, STRING, is_repeated=True),
-        Field("timestamp_usec", 10, INT64),
-    )
-    _packed = ("label_id", "score")
-    label: RepeatedScalarContainer[str]
-    label_id: RepeatedScalarContainer[int]
-    score: RepeatedScalarContainer[float]
+    label: RepeatedScalarFieldContainer[str]
+    label_id: RepeatedScalarFieldContainer[int32]
+    score: RepeatedScalarFieldContainer[float]
     location_data: LocationData
     feature_tag: str
     track_id: str
-    detection_id: int
-    associated_detections: RepeatedCompositeContainer[AssociatedDetection]
-    display_name: RepeatedScalarContainer[str]
-    timestamp_usec: int
+    detection_id: int64
+    associated_detections: RepeatedCompositeFieldContainer[AssociatedDetection]
+    display_name: RepeatedScalarFieldContainer[str]
+    timestamp_usec: int64
 
 
 class DetectionList(Message):
     """Several detected subjects."""
 
-    _fields = (Field("detection", 1, Detection, is_repeated=True),)
-    detection: RepeatedCompositeContainer[Detection]
+    detection: RepeatedCompositeFieldContainer[Detection]
+
+
+DESCRIPTOR = compiled(__name__, globals())

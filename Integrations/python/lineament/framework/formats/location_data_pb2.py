@@ -3,14 +3,16 @@
 
 from __future__ import annotations
 
-from lineament.framework.formats._fields import FLOAT, INT32, STRING, Enumeration, Field
-from lineament.framework.formats._message import Message
-from lineament.framework.formats._repeated import RepeatedCompositeContainer
+from typing import TYPE_CHECKING, ClassVar
+
+from lineament.framework.formats._messages import FormatValue, Message, compiled, int32
 from lineament.framework.formats.annotation.rasterization_pb2 import Rasterization
 
-__all__ = ["LocationData"]
+if TYPE_CHECKING:
+    from google.protobuf.internal.containers import RepeatedCompositeFieldContainer
+    from google.protobuf.internal.enum_type_wrapper import EnumTypeWrapper
 
-_BOX = ("xmin", "ymin", "width", "height")
+__all__ = ["LocationData"]
 
 
 class LocationData(Message):
@@ -20,21 +22,19 @@ class LocationData(Message):
     BOUNDING_BOX = 1
     RELATIVE_BOUNDING_BOX = 2
     MASK = 3
-    Format = Enumeration("LocationData.Format", {"GLOBAL": 0, "BOUNDING_BOX": 1, "RELATIVE_BOUNDING_BOX": 2, "MASK": 3})
+    Format: ClassVar[EnumTypeWrapper]
 
     class BoundingBox(Message):
         """A box in pixels."""
 
-        _fields = tuple(Field(name, number, INT32) for number, name in enumerate(_BOX, 1))
-        xmin: int
-        ymin: int
-        width: int
-        height: int
+        xmin: int32
+        ymin: int32
+        width: int32
+        height: int32
 
     class RelativeBoundingBox(Message):
         """A box in fractions of the image's width and height."""
 
-        _fields = tuple(Field(name, number, FLOAT) for number, name in enumerate(_BOX, 1))
         xmin: float
         ymin: float
         width: float
@@ -43,34 +43,23 @@ class LocationData(Message):
     class BinaryMask(Message):
         """The pixels of a subject."""
 
-        _fields = (Field("width", 1, INT32), Field("height", 2, INT32), Field("rasterization", 3, Rasterization))
-        width: int
-        height: int
+        width: int32
+        height: int32
         rasterization: Rasterization
 
     class RelativeKeypoint(Message):
         """A point in fractions of the image's width and height."""
 
-        _fields = (
-            Field("x", 1, FLOAT),
-            Field("y", 2, FLOAT),
-            Field("keypoint_label", 3, STRING),
-            Field("score", 4, FLOAT),
-        )
         x: float
         y: float
         keypoint_label: str
         score: float
 
-    _fields = (
-        Field("format", 1, Format),
-        Field("bounding_box", 2, BoundingBox),
-        Field("relative_bounding_box", 3, RelativeBoundingBox),
-        Field("mask", 4, BinaryMask),
-        Field("relative_keypoints", 5, RelativeKeypoint, is_repeated=True),
-    )
-    format: int
+    format: FormatValue
     bounding_box: BoundingBox
     relative_bounding_box: RelativeBoundingBox
     mask: BinaryMask
-    relative_keypoints: RepeatedCompositeContainer[RelativeKeypoint]
+    relative_keypoints: RepeatedCompositeFieldContainer[RelativeKeypoint]
+
+
+DESCRIPTOR = compiled(__name__, globals())

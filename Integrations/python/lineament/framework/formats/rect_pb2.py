@@ -3,34 +3,31 @@
 
 from __future__ import annotations
 
-from lineament.framework.formats._fields import FLOAT, INT32, INT64, Field
-from lineament.framework.formats._message import Message
+from lineament.framework.formats._messages import Message, compiled, int32, int64
 
 __all__ = ["NormalizedRect", "Rect"]
-
-_SIDES = ("x_center", "y_center", "height", "width")
-_OTHERS = (Field("rotation", 5, FLOAT), Field("rect_id", 6, INT64))
 
 
 class Rect(Message):
     """A rectangle in pixels, turned clockwise by an angle in radians."""
 
-    _fields = (*(Field(name, number, INT32) for number, name in enumerate(_SIDES, 1)), *_OTHERS)
-    x_center: int
-    y_center: int
-    height: int
-    width: int
+    x_center: int32
+    y_center: int32
+    height: int32
+    width: int32
     rotation: float
-    rect_id: int
+    rect_id: int64
 
 
 class NormalizedRect(Message):
     """A rectangle in fractions of the image's width and height, turned clockwise by an angle in radians."""
 
-    _fields = (*(Field(name, number, FLOAT) for number, name in enumerate(_SIDES, 1)), *_OTHERS)
     x_center: float
     y_center: float
     height: float
     width: float
     rotation: float
-    rect_id: int
+    rect_id: int64
+
+
+DESCRIPTOR = compiled(__name__, globals())

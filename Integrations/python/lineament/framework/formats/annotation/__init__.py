@@ -1,4 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Stand-ins for the messages that describe regions of images."""
+"""The messages that describe regions of images."""
 
 from lineament.framework.formats.annotation import rasterization_pb2 as rasterization_pb2

@@ -3,9 +3,12 @@
 
 from __future__ import annotations
 
-from lineament.framework.formats._fields import INT32, Field
-from lineament.framework.formats._message import Message
-from lineament.framework.formats._repeated import RepeatedCompositeContainer
+from typing import TYPE_CHECKING
+
+from lineament.framework.formats._messages import Message, compiled, int32
+
+if TYPE_CHECKING:
+    from google.protobuf.internal.containers import RepeatedCompositeFieldContainer
 
 __all__ = ["Rasterization"]
 
@@ -16,10 +19,11 @@ class Rasterization(Message):
     class Interval(Message):
         """Neighboring pixels of a row."""
 
-        _fields = (Field("y", 1, INT32), Field("left_x", 2, INT32), Field("right_x", 3, INT32))
-        y: int
-        left_x: int
-        right_x: int
+        y: int32
+        left_x: int32
+        right_x: int32
 
-    _fields = (Field("interval", 1, Interval, is_repeated=True),)
-    interval: RepeatedCompositeContainer[Rasterization.Interval]
+    interval: RepeatedCompositeFieldContainer[Interval]
+
+
+DESCRIPTOR = compiled(__name__, globals())

@@ -8,7 +8,6 @@ import numpy as np
 from lineament._arguments import type_name
 from lineament._listing import hide_imports
 from lineament.containers import Detection
-from lineament.solutions import _strokes
 from lineament.solutions.drawing_utils import (
     BLACK_COLOR,
     BLUE_COLOR,
@@ -18,6 +17,7 @@ from lineament.solutions.drawing_utils import (
     DrawingSpec,
     _checked_size,
     _normalized_to_pixel_coordinates,
+    _opencv,
     draw_axis,
     draw_landmarks,
     plot_landmarks,
@@ -52,21 +52,22 @@ def draw_detection(
         bbox_drawing_spec: How the box is drawn.
 
     Raises:
+        ImportError: OpenCV is not installed.
         ValueError: The image does not have three channels.
     """
     if not hasattr(detection, "bounding_box"):
         hint = " Draw each: for detection in result.detections." if hasattr(detection, "detections") else ""
         raise TypeError(f"detection must be a Detection, not {type_name(detection)}.{hint}")
     width, height = _checked_size(image)
-    draw = _strokes.drawing(image)
+    cv2 = _opencv()
     spec = keypoint_drawing_spec
     for point in detection.keypoints or ():
         pixel = _normalized_to_pixel_coordinates(point.x or 0, point.y or 0, width, height)
         if pixel:
-            draw.circle(pixel, spec.circle_radius, spec.color, spec.thickness)
+            cv2.circle(image, pixel, spec.circle_radius, spec.color, spec.thickness)
     box = detection.bounding_box
     end = (box.origin_x + box.width, box.origin_y + box.height)
-    draw.rectangle((box.origin_x, box.origin_y), end, bbox_drawing_spec.color, bbox_drawing_spec.thickness)
+    cv2.rectangle(image, (box.origin_x, box.origin_y), end, bbox_drawing_spec.color, bbox_drawing_spec.thickness)
 
 
 hide_imports(__name__)
