@@ -137,8 +137,8 @@ package typealias Texts = UnsafePointer<UnsafePointer<CChar>?>
 
 extension Settings {
     /// Returns the formats of files.
-    /// - Throws: `LineamentError` with code `invalidArgument` if the name of one says none, and the option neither, or if a folder
-    ///   has other files.
+    /// - Throws: `LineamentError` with code `invalidArgument` if the name of one says none, and the option neither, or
+    ///   if a folder has other files.
     fileprivate func formats(of outputs: Texts?, _ count: Int32) throws -> [CaptureFormat] {
         let chosen = filled(CaptureChoices(), by: CaptureChoices.recordingTable).format
         let outputs = try required(outputs, "outputs")

@@ -38,8 +38,8 @@ final class SharedRedactor: ForkBound {
     }
 
     /// Returns a redactor with the same models for one image or video.
-    /// - Throws: `LineamentError` with code `invalidArgument` for an option that is not about one input, or that does not suit
-    ///   the others.
+    /// - Throws: `LineamentError` with code `invalidArgument` for an option that is not about one input, or that does
+    ///   not suit the others.
     func with(_ settings: Settings) throws -> SharedRedactor {
         let own = ["areas", "cover", "uncover", "thumbnails"]
         guard settings.values.keys.allSatisfy(own.contains), settings.image("how") == nil else {
