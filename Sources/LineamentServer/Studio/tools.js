@@ -310,7 +310,7 @@ function edit(/** @type {File | undefined} */ plan = undefined) {
   if (!isRight()) return;
   const { file, name, type } = work;
   // In the order of the table, so that it does not matter which one was chosen first. A copy by a plan is not searched again.
-  const names = tables[work.tool].map((option) => option.name).filter((option) => option in chosen && option !== "verify");
+  const names = tables[work.tool].map((option) => option.name).filter((option) => option in chosen && phaseOf(option) !== "verification");
   const options = (isOfCopy) =>
     Object.fromEntries(names.filter((option) => isOfFile(option) === isOfCopy).map((option) => [option, chosen[option]]));
   dialog.close();
