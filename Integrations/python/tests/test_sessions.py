@@ -218,7 +218,7 @@ class VideoTests(unittest.TestCase):
         self.assertEqual([frame.timestamp_ms for frame in frames], [0, 100, 200, 300, 400, 500])
         self.assertAlmostEqual(frames[3].time, 0.3, places=3)
         # Not nothing, as if there were no frames.
-        with self.assertWarnsRegex(RuntimeWarning, r"read to its end. To read it again, open it again: lineament.read_video\(path\)"):
+        with self.assertWarnsRegex(RuntimeWarning, r"open it again: lineament.read_video\(path\)"):
             self.assertEqual(list(video), [])
         self.assertIsNone(next(video, None))
         self.assertEqual(len(task("FaceDetector").detect(frames[5].image).detections), 1)
