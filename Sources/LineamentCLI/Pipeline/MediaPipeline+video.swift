@@ -86,24 +86,24 @@ extension MediaPipeline {
             let result = try pair.result()
             if !media.summarizesVideos {
                 progress.count(
-                    subjects: output.count(result),
-                    withoutLandmarks: output.facesWithoutLandmarks(result).count)
+                    subjects: task.output.count(result),
+                    withoutLandmarks: task.output.facesWithoutLandmarks(result).count)
             }
             let head = head(of: frame, index, result, sides)
             let writeLines: AnnotatedVideoOutput.LineWriter = { annotated in
                 guard !media.summarizesVideos else {
                     return summary.withLock {
                         $0.add(
-                            count: output.count(result), trackIDs: output.trackIDs(result),
+                            count: task.output.count(result), trackIDs: task.output.trackIDs(result),
                             time: frame.timestampInMilliseconds)
                     }
                 }
                 var head = head
                 head.annotated = annotated
-                try writer.write(output.lines(result, head, as: media.format), of: index)
+                try writer.write(task.output.lines(result, head, as: media.format), of: index)
             }
             if let drawing {
-                try drawing.write(output.overlay(result, labels: labels), over: frame, lines: writeLines)
+                try drawing.write(task.output.overlay(result, labels: labels), over: frame, lines: writeLines)
             } else {
                 try writeLines(nil)
             }

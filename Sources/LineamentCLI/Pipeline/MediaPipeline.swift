@@ -13,7 +13,7 @@ internal import Locking
 /// Inputs are processed concurrently, except those that keep the machine busy on their own. Each writes its lines under
 /// its index, and the output puts them in order.
 struct MediaPipeline<Output: ResultOutput>: Sendable {
-    /// How results are written and drawn.
+    /// How results are written and drawn; what is counted of them is up to the task of each input.
     let output: Output
     /// The inputs, outputs and limits.
     let media: MediaRun
@@ -211,14 +211,14 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         let pixels = detected.pixels
         let result = detected.result
         progress.count(
-            subjects: output.count(result),
-            withoutLandmarks: output.facesWithoutLandmarks(result).count)
+            subjects: task.output.count(result),
+            withoutLandmarks: task.output.facesWithoutLandmarks(result).count)
         var head = ResultHead(
             source: input.source, relativePath: input.relativePath, width: pixels.width, height: pixels.height)
         let target = plan.annotations[index]
         let drawing = Result {
             guard let target else { return }
-            let overlay = output.overlay(result, labels: labels)
+            let overlay = task.output.overlay(result, labels: labels)
             let original = overlay.original(of: pixels, from: detected.file)
             try ImageOutput.write(
                 overlay.drawn(over: pixels, source: input.source), over: original, to: target.file())
@@ -234,7 +234,7 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         if case .success = drawing { head.annotated = target?.file()?.relativePath }
         let masks = Result { [head] in try maskFiles(result, head) }
         head.maskFiles = try? masks.get()
-        let lines = output.lines(result, head, as: media.format)
+        let lines = task.output.lines(result, head, as: media.format)
         return Analysis(lines: lines, failure: masks.failure ?? drawing.failure)
     }
 
