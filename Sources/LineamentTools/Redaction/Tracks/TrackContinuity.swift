@@ -38,23 +38,26 @@ enum TrackContinuity {
         for other in nearest {
             guard let otherLook = other.look else { continue }
             let limit = distance(other, sighting) <= maxGap ? sameLook : sameLookLater
-            if let same = candidates(for: look, after: otherLook, in: frame, moved: sighting.offset - other.offset)
-                .first(where: { ($0.correlation(with: otherLook) ?? -1) >= limit })
-            {
-                return (other.number, same)
-            }
+            let again = otherLook.again(in: frame, moved: sighting.offset - other.offset)
+            if let same = self.look(look, orThatAt: again, after: otherLook, limit) { return (other.number, same) }
         }
         return nil
     }
 
-    /// Returns the looks at a detected face to compare with an earlier look, the preferred one first: that at the place of the
-    /// earlier one, as long as the face was detected there, and that at the place of the detection.
-    private static func candidates(
-        for look: TrackLook, after earlier: TrackLook, in frame: PixelBuffer, moved way: SIMD2<Double>
-    ) -> [TrackLook] {
-        // Elsewhere, it would show the face that was followed although another one was detected.
-        guard let again = earlier.again(in: frame, moved: way), again.isNear(look) else { return [look] }
-        return again.isAsLarge(as: look) ? [again, look] : [look, again]
+    /// Returns the look to remember of a detected face that is alike an earlier one; `nil` if it is not.
+    /// - Parameters:
+    ///   - look: The look at the place of the detection.
+    ///   - again: The look at the place of the earlier one.
+    private static func look(
+        _ look: TrackLook, orThatAt again: TrackLook?, after earlier: TrackLook, _ limit: Float
+    ) -> TrackLook? {
+        func isAlike(_ look: TrackLook) -> Bool { (look.correlation(with: earlier) ?? -1) >= limit }
+        if let again, again.isInPlace(of: look), isAlike(again) { return again }
+        if isAlike(look) { return look }
+        // Another detector gives the face another size, or it moves slowly. The look at its place remains, as that at the detection may
+        // be of another face in a dissolve; farther away, it would show the face that was followed although another one was detected.
+        guard let again, again.overlaps(look), isAlike(again) else { return nil }
+        return again
     }
 
     /// The times, in seconds, within which a face that becomes another one is looked for.

@@ -58,14 +58,12 @@ struct TrackLook: Sendable {
         TrackLook(parts: parts.map { $0?.again(in: frame, moved: way) })
     }
 
-    /// Returns whether all parts are near those of another look at the same frame.
-    func isNear(_ other: TrackLook) -> Bool { pairs(with: other).allSatisfy { $0.isNear($1) } }
+    /// Returns whether all parts are where those of another look at the same frame are, and about as large.
+    func isInPlace(of other: TrackLook) -> Bool { pairs(with: other).allSatisfy { $0.isInPlace(of: $1) } }
 
-    /// Returns whether all parts are about as large as those of another look at the same frame.
-    func isAsLarge(as other: TrackLook) -> Bool { pairs(with: other).allSatisfy { $0.ratio(to: $1) <= Self.sameRatio } }
-
-    /// The ratio of the sides of two looks up to which they show the same part of a face.
-    private static let sameRatio = 1.25
+    /// Returns whether all parts overlap with those of another look at the same frame, so that they show the same face and not one
+    /// beside it.
+    func overlaps(_ other: TrackLook) -> Bool { pairs(with: other).allSatisfy { $0.overlaps($1) } }
 
     private init?(parts: [LookedAtPart?]) {
         guard parts.contains(where: { $0 != nil }) else { return nil }
@@ -98,9 +96,6 @@ private struct LookedAtPart: Sendable {
     /// The part, in fractions of the frame.
     private let rect: CGRect
     private let grid: GrayGrid
-    /// The grid since whose frame the part has been at its place; `nil` for its own. A face that moves by less than half a cell in
-    /// each frame is only seen to move against an earlier one.
-    private var anchor: GrayGrid?
 
     /// Copies a part, in fractions of the frame; `nil` is returned for one that is not finite.
     init?(_ frame: PixelBuffer, _ rect: CGRect) {
@@ -114,30 +109,31 @@ private struct LookedAtPart: Sendable {
         guard !grid.levels.isEmpty else { return nil }
     }
 
-    /// The distance between two parts, in sides of the smaller one, up to which they show the same face: detectors that disagree
-    /// about its size place it by 0.06 apart.
-    private static let nearDistance = 0.2
+    /// The distance between the centers of two parts, in sides, and the ratio of sides, up to which they are the same.
+    private static let sameDistance = 0.2
+    private static let sameRatio = 1.25
+    /// The distance, in sides of the larger part, up to which two parts overlap.
+    private static let overlapDistance = 0.5
 
-    func isNear(_ other: LookedAtPart) -> Bool {
-        let smaller = rect.width < other.rect.width ? rect : other.rect
-        let way = (rect.center - other.rect.center) / SIMD2(Double(smaller.width), Double(smaller.height))
-        return way.length <= Self.nearDistance
+    func isInPlace(of other: LookedAtPart) -> Bool {
+        let ratio = rect.width / other.rect.width
+        return distance(to: other, in: rect) <= Self.sameDistance && max(ratio, 1 / ratio) <= Self.sameRatio
     }
 
-    /// Returns the ratio of the larger one of two widths to the smaller one.
-    func ratio(to other: LookedAtPart) -> Double {
-        max(rect.width, other.rect.width) / max(.leastNormalMagnitude, min(rect.width, other.rect.width))
+    func overlaps(_ other: LookedAtPart) -> Bool {
+        distance(to: other, in: rect.width > other.rect.width ? rect : other.rect) <= Self.overlapDistance
+    }
+
+    /// Returns the distance between the centers, in sides of a part.
+    private func distance(to other: LookedAtPart, in side: CGRect) -> Double {
+        ((rect.center - other.rect.center) / SIMD2(Double(side.width), Double(side.height))).length
     }
 
     /// Returns the part of another frame that is most alike.
     func again(in frame: PixelBuffer, moved way: SIMD2<Double>) -> LookedAtPart? {
-        guard var still = LookedAtPart(frame, rect.moved(by: way)) else { return nil }
-        let anchor = anchor ?? grid
-        let shift = still.aligned(with: anchor).shift
-        guard shift != SIMD2(0, 0) else {
-            still.anchor = anchor
-            return still
-        }
+        guard let still = LookedAtPart(frame, rect.moved(by: way)) else { return nil }
+        let shift = still.aligned(with: grid).shift
+        guard shift != SIMD2(0, 0) else { return still }
         let step = SIMD2(Double(rect.width), Double(rect.height)) / Double(Self.side)
         return LookedAtPart(frame, still.rect.moved(by: SIMD2(Double(shift.x), Double(shift.y)) * step))
     }
