@@ -14,7 +14,7 @@ struct SettingsKind: Sendable {
     /// The options of redactions but those for files, which are the caller's here.
     static let redact = SettingsKind(
         name: "redact",
-        rows: RedactionChoices.table.map(\.description).without("plan", "from", "sound", "crf") + BaseOptions.hardware,
+        rows: RedactionChoices.table.map(\.description).filter { $0.phase != .file } + BaseOptions.hardware,
         imageOptions: ["how"])
     /// The options of crops but those of files.
     static let crop = SettingsKind(

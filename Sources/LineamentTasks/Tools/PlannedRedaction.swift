@@ -38,10 +38,13 @@ package struct PlannedRedaction: LoadedTask {
     ///   - size: The size in pixels.
     ///   - time: The time of the frame, in seconds, which images ignore.
     ///   - end: The time of the next frame, in seconds; `nil` if unknown.
+    ///   - first: The time of the first frame that is rendered; `nil` if unknown.
     /// - Throws: `LineamentError` with code `invalidArgument` for a frame outside of the part that was analyzed, and for an image of
     ///   another shape, a copy of which would show what was not searched.
-    package func redaction(of size: CGSize, time: Double, until end: Double?) throws -> Redaction {
-        try input.isVideo ? plan.check(time, in: input) : input.checkShape(of: size)
+    package func redaction(
+        of size: CGSize, time: Double, until end: Double?, after first: Double? = nil
+    ) throws -> Redaction {
+        try input.isVideo ? plan.check(time, in: input, after: first) : input.checkShape(of: size)
         return try input.redaction(
             in: size, time: input.isVideo ? time : nil, until: end, extent: plan.options.extent, check: Deadline.check)
     }
@@ -52,8 +55,14 @@ package struct PlannedRedaction: LoadedTask {
 
     private struct Worker: FrameWorker {
         let task: PlannedRedaction
-        /// The last frame: how long it is shown is known once the next one is there.
-        private let last = Locked<(size: CGSize, time: Double)?>(nil)
+        private struct State: Sendable {
+            /// The time of the first frame.
+            var first: Double?
+            /// The last frame: how long it is shown is known once the next one is there.
+            var last: (size: CGSize, time: Double)?
+        }
+
+        private let state = Locked(State())
 
         init(task: PlannedRedaction) { self.task = task }
 
@@ -61,15 +70,19 @@ package struct PlannedRedaction: LoadedTask {
 
         func add(_ frame: Frame) throws -> [Redaction] {
             let results = try take(until: frame.seconds)
-            last.withLock { $0 = (frame.image.size, frame.seconds) }
+            state.withLock { state in
+                state.first = state.first ?? frame.seconds
+                state.last = (frame.image.size, frame.seconds)
+            }
             return results
         }
 
         func finish() throws -> [Redaction] { try take(until: .infinity) }
 
         private func take(until end: Double) throws -> [Redaction] {
-            guard let frame = last.withLock({ $0.take() }) else { return [] }
-            return [try task.redaction(of: frame.size, time: frame.time, until: end)]
+            let (frame, first) = state.withLock { ($0.last.take(), $0.first) }
+            guard let frame else { return [] }
+            return [try task.redaction(of: frame.size, time: frame.time, until: end, after: first)]
         }
     }
 }

@@ -20,14 +20,15 @@ extension RedactionPlan {
     /// - Parameters:
     ///   - seconds: The time of the frame.
     ///   - input: The plan of the video.
+    ///   - first: The time of the first frame of the same part, which may be some time after its start; `nil` if unknown.
     /// - Throws: `LineamentError` with code `invalidArgument` if it is not.
-    package func check(_ seconds: Double, in input: PlannedInput) throws {
+    package func check(_ seconds: Double, in input: PlannedInput, after first: Double? = nil) throws {
         guard seconds.isFinite else {
             throw LineamentError(.invalidArgument, "The frames of a video need their times, in seconds.")
         }
         let interval = (input.duration ?? 0) / Double(max(1, input.frames ?? 1))
         let slack = interval * 1.5 + 0.001
-        let end = options.start + (input.duration ?? .infinity)
+        let end = max(options.start, first ?? 0) + (input.duration ?? .infinity)
         guard seconds >= options.start - slack, seconds <= end + slack else {
             throw LineamentError(
                 .invalidArgument,
